@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { IMPORT_ROWS_MAX, type ImportField, type ImportRow } from '@tributary/domain/jobs/import-row';
+import { money } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 
 /** The rows of an import as they were sent, and the options sent with them. */
@@ -7,7 +8,21 @@ export type ImportFile = {
   readonly rows: readonly ImportRow[];
   /** Options beside the rows (`dry_run`, for one), by name; a file that holds only rows has none. */
   readonly beside: Readonly<Record<string, unknown>>;
+  readonly doubts: readonly ImportDoubt[];
 };
+
+/** What was taken, though it is probably not what was meant (docs/rules/input-output.md#warnings). */
+export type ImportDoubt = {
+  /** A column or field that nothing reads, or amounts by which the row loses money. */
+  readonly kind: 'unread' | 'loss';
+  /** The first row it is in, from 0; null for a column of CSV and for what stands beside the rows. */
+  readonly row: number | null;
+  /** Shortened to what somebody can recognise. */
+  readonly name: string;
+};
+/** Enough to see what is wrong. */
+const DOUBTS_MAX = 50;
+const NAME_LENGTH_MAX = 100;
 
 /**
  * Files are parsed in pieces of this many bytes, with other requests served in between: 32 MB at once would hold them
@@ -31,16 +46,38 @@ export function requireUtf8(bytes: Uint8Array): void {
   if (!isUtf8(bytes)) throw refuse('malformed', 'The body is not valid UTF-8.');
 }
 
-/** Keeps rows up to the limit of an import. */
+/** Keeps rows up to the limit of an import, and what is doubtful about them. */
 export function collectRows(fields: readonly ImportField[]) {
   const rows: ImportRow[] = [];
+  const doubts: ImportDoubt[] = [];
+  const known = new Set<string>(fields);
+  const told = new Set<string>();
+  const unread = (name: string, row: number | null): void => {
+    if (doubts.length >= DOUBTS_MAX || told.has(name)) return;
+    told.add(name);
+    doubts.push({ kind: 'unread', row, name: name.slice(0, NAME_LENGTH_MAX) });
+  };
+  const doubt = (record: unknown, kept: ImportRow): void => {
+    if (doubts.length >= DOUBTS_MAX || 'problem' in kept) return;
+    for (const name of Object.keys(record as object)) if (!known.has(name)) unread(name, rows.length);
+    if (losesMoney(kept.values)) doubts.push({ kind: 'loss', row: rows.length, name: 'payout' });
+  };
   return {
     rows,
+    doubts,
+    /** Each name once. */
+    unread,
+    /** Columns are told of once, and not in the row that has them first. */
+    columns: (names: readonly string[]) => {
+      for (const name of names) if (!known.has(name)) unread(name, null);
+    },
     add(record: unknown): void {
       if (rows.length >= IMPORT_ROWS_MAX) {
         throw invalid('conversions', `An import holds at most ${IMPORT_ROWS_MAX} rows; send it in parts.`);
       }
-      rows.push(rowOf(record, fields));
+      const row = rowOf(record, fields);
+      doubt(record, row);
+      rows.push(row);
     },
   };
 }
@@ -59,6 +96,15 @@ function rowOf(record: unknown, fields: readonly ImportField[]): ImportRow {
     if (text.trim() !== '') values[field] = text;
   }
   return { values };
+}
+
+function losesMoney({ payout, revenue }: Readonly<Partial<Record<ImportField, string>>>): boolean {
+  if (payout === undefined || revenue === undefined) return false;
+  try {
+    return money(payout.trim()) > money(revenue.trim());
+  } catch {
+    return false; // no amount: the row is refused
+  }
 }
 
 function textOf(value: unknown, field: ImportField): string | undefined {

@@ -23,10 +23,14 @@ export async function readCsvImport(
   required: readonly (readonly ImportField[])[],
 ): Promise<ImportFile> {
   requireUtf8(bytes);
-  const { rows, add } = collectRows(fields);
+  const { rows, doubts, add, columns } = collectRows(fields);
   const parser = parse({
     bom: true,
-    columns: (names: string[]) => columnsOf(names, required),
+    columns: (names: string[]) => {
+      const named = columnsOf(names, required);
+      columns(named);
+      return named;
+    },
     skip_empty_lines: true,
   });
   // A pipe alone would leave the parser waiting for ever when a row is refused.
@@ -38,7 +42,7 @@ export async function readCsvImport(
   } catch (error) {
     throw error instanceof DomainError ? error : broken(error);
   }
-  return { rows, beside: {} };
+  return { rows, beside: {}, doubts };
 }
 
 async function* inTurns(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -17,6 +17,10 @@ describe('an import as JSON', () => {
     expect(file).toEqual({
       rows: [{ values: { click_id: 'a', payout: '1.000000000000000001' } }, { values: { txn_id: '12' } }],
       beside: { dry_run: true, send_postback: '1' },
+      doubts: [
+        { kind: 'unread', row: 0, name: 'x' },
+        { kind: 'unread', row: null, name: 'other' },
+      ],
     });
   });
 

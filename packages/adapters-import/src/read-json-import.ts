@@ -28,7 +28,7 @@ export async function readJsonImport(
   besideNames: readonly string[],
 ): Promise<ImportFile> {
   requireUtf8(bytes);
-  const { rows, add } = collectRows(fields);
+  const { rows, doubts, add, unread } = collectRows(fields);
   const beside: Record<string, unknown> = {};
   let isList = false;
   const tokenizer = new ExactTokenizer();
@@ -36,7 +36,10 @@ export async function readJsonImport(
     paths: ['$.conversions.*', '$.conversions', ...besideNames.map((name) => `$.${name}`)],
     keepStack: false,
   });
-  const requireBounded = boundsOfTokens();
+  const names = new Set(['conversions', ...besideNames]);
+  const requireBounded = boundsOfTokens((name) => {
+    if (!names.has(name)) unread(name, null);
+  });
   tokenizer.onToken = (token) => {
     requireBounded(token);
     parser.write(token);
@@ -50,14 +53,14 @@ export async function readJsonImport(
   await feed(tokenizer, bytes);
   if (!parser.isEnded) throw notJson('it ends too early');
   if (!isList) throw invalid('conversions', 'conversions is a list of rows.');
-  return { rows, beside };
+  return { rows, beside, doubts };
 }
 
 /**
  * Looks at each token before anything is built from it: a body of 32 MB that is all brackets, or one endless row, would
- * otherwise take gigabytes of memory and seconds in which nobody else is answered.
+ * otherwise take gigabytes of memory and seconds in which nobody else is answered. Tells the names that stand beside the rows.
  */
-function boundsOfTokens(): (token: ParsedTokenInfo) => void {
+function boundsOfTokens(onName: (name: string) => void): (token: ParsedTokenInfo) => void {
   let depth = 0;
   let isInRows = false;
   let nameBefore: unknown;
@@ -72,6 +75,7 @@ function boundsOfTokens(): (token: ParsedTokenInfo) => void {
       return;
     }
     if (depth === 1 && token === TokenType.STRING) nameBefore = value;
+    if (depth === 1 && token === TokenType.COLON) onName(String(nameBefore));
     // The commas, colons and opening brackets between two rows or values.
     if (depth === (isInRows ? 2 : 1)) startedAt = offset;
   };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { Money } from '@tributary/domain/shared/money';
 import type { AffiliateId, CommissionId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { assertFound } from '@tributary/application/shared/found';
@@ -6,6 +8,7 @@ import { getAccount } from '@tributary/application/accounts/get-account';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
+import { lossDoubts } from '../http/warnings.ts';
 import { CAMPAIGN_EXTRAS_WORDS, affiliatePayoutsOf, affiliatePayoutsOut } from './campaign-extras-wire.ts';
 import { amount, flag, longId, textList } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
@@ -95,6 +98,24 @@ const edit = route({
   }),
   data: z.object({ payouts: affiliatePayoutsOut, message }),
   words: CAMPAIGN_EXTRAS_WORDS,
+  doubts: async ({ deps, caller: { networkId }, params, body }) => {
+    const path = (['payout', 'revenue', 'crev'] as const).find((name) => body[name] !== undefined);
+    // Both amounts together are compared as every body is.
+    if (path === undefined || (body.payout !== undefined && body.revenue !== undefined)) return [];
+    const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.campaignId });
+    const payouts = await deps.stores.affiliatePayouts.list(networkId, campaign.id);
+    const stored = payouts.find(({ id }) => id === params.id);
+    if (!stored) return [];
+    const charges = body.crev ?? stored.revenue !== null;
+    const goalId = body.goal_id === undefined ? stored.goalId : body.goal_id;
+    const revenue = charges
+      ? (body.revenue ?? stored.revenue)
+      : goalId === null
+        ? mostCharged(campaign)
+        : null;
+    if (revenue === null) return [];
+    return lossDoubts({ path, payout: body.payout ?? stored.payout, revenue });
+  },
   handle: async ({ deps, caller: { networkId }, params, body }) => {
     const { pids, goal_id: goalId, crev: chargesRevenue, ...plain } = body;
     const affiliateIds =
@@ -126,6 +147,13 @@ const remove = route({
     return { message: 'The payout was removed.' };
   },
 });
+
+/** What the campaign charges where it charges most: a payout above that loses money everywhere. Null: it charges nothing yet. */
+const mostCharged = ({ commissions }: Campaign): Money | null =>
+  commissions.reduce<Money | null>(
+    (most, { revenue }) => (most === null || revenue > most ? revenue : most),
+    null,
+  );
 
 async function linesOf({ stores }: ApiDependencies, ref: { networkId: NetworkId; campaignId: string }) {
   const campaign = await getCampaign(stores, ref);

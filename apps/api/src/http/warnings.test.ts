@@ -118,6 +118,58 @@ describe('warnings', () => {
     expect([status, await api.stored()]).toEqual([400, before]);
   });
 
+  it('compare an affiliate’s own payout that is edited alone with what is charged by then', async () => {
+    const anna = await partyOf(api, 'affiliate');
+    const add = (fields: object) =>
+      network.ok(`POST /network/pub-payout/${shoes}`, { pids: [anna.id], payout: 1, ...fields });
+    const idIn = (data: Json) => textOf(listOf(data['payouts'])[0]?.['_id']);
+    const charging = `POST /network/pub-payout/${shoes}/${idIn(await add({ crev: 1, revenue: 4 }))}`;
+    expect(paths(await network.ok(charging, { payout: 4 }))).toEqual([]);
+    expect(paths(await network.ok(charging, { payout: '4.000000000001' }))).toEqual(['payout']);
+    expect(paths(await network.ok(charging, { revenue: 3 }))).toEqual(['revenue']);
+    expect(paths(await network.ok(charging, { coverage: ['DE'] }))).toEqual([]);
+    // The campaign charges 2.25, whatever the payout is.
+    expect(paths(await network.ok(charging, { crev: 0 }))).toEqual(['crev']);
+    const plain = `POST /network/pub-payout/${shoes}/${idIn(await add({ goal_id: null }))}`;
+    expect(paths(await network.ok(plain, { payout: 2.25 }))).toEqual([]);
+    expect(paths(await network.ok(plain, { payout: 3 }))).toEqual(['payout']);
+    expect(paths(await network.ok(plain, { crev: 1, revenue: 2 }))).toEqual(['revenue']);
+    const before = await api.stored();
+    const headers = { Prefer: 'handling=strict' };
+    const { status } = await api.call(api.key, plain, { body: { payout: 3.5 }, headers });
+    expect([status, await api.stored()]).toEqual([400, before]);
+  });
+
+  it('walk the rows of imports, and what stands beside them', async () => {
+    const row = { campaign_id: shoes, publisher_id: 1 };
+    const line = 'POST /network/conversion-import';
+    const rows = [row, { ...row, txnid: 'a', payout: 1, revenue: 1 }, { ...row, txnid: 'b', zzz: 1 }];
+    const loss = { ...row, payout: '2.000000000001', revenue: 2 };
+    const sent = { conversions: [...rows, loss], dryrun: true, dry_run: true };
+    expect(said(await network.ok(line, sent)).sort()).toEqual([
+      ['conversions.1.txnid', 'Nothing reads this field; txn_id is probably meant.'],
+      ['conversions.2.zzz', 'Nothing reads this field.'],
+      ['conversions.3.payout', 'This is more than the advertiser is charged: every conversion loses money.'],
+      ['dryrun', 'Nothing reads this field; dry_run is probably meant.'],
+    ]);
+    expect(paths(await network.ok(line, { conversions: rows.slice(0, 1), dry_run: 1 }))).toEqual([]);
+    const csv = (body: string) =>
+      api.call(api.key, line, { body, headers: { 'Content-Type': 'text/csv', Prefer: 'handling=strict' } });
+    const before = await api.stored();
+    const { status, body: refused } = await csv(`campaign_id,publisher_id,Transaction Id\n${shoes},1,a\n`);
+    expect([status, await api.stored()]).toEqual([400, before]);
+    expect(refused.data['errors']).toEqual([
+      { path: 'transaction id', message: 'Nothing reads this field; txn_id is probably meant.' },
+    ]);
+    const many = Array.from({ length: 200 }, (_, n) => ({ ...row, [`f${n}`]: 1, ['x'.repeat(900)]: 1 }));
+    const few = said(await network.ok(line, { conversions: many, dry_run: true }));
+    expect([few.length, Math.max(...few.map(([path]) => path.length))]).toEqual([50, 114]);
+    const advertisers = await shop.client.ok('POST /advertiser/conversion-import', {
+      conversions: [{ click_id: 'x', payout: 5 }],
+    });
+    expect(paths(advertisers)).toEqual(['conversions.0.payout']);
+  });
+
   it('tell of a URL whose macros nothing fills', async () => {
     const created = await network.ok(
       'POST /campaign',

@@ -96,7 +96,8 @@ function add(found: Warning[], path: string, message: string): void {
   if (found.length < WARNINGS_MAX) found.push({ path: path.slice(0, PATH_LENGTH_MAX), message });
 }
 
-const unread = (name: string, known: readonly string[]): string => {
+/** Of a name that is ignored: what is probably meant. */
+export const unread = (name: string, known: readonly string[]): string => {
   const hint = nearestName(name, known);
   return `Nothing reads this field${hint === undefined ? '' : `; ${hint} is probably meant`}.`;
 };
@@ -137,7 +138,7 @@ function isOf({ properties, items }: Schema, value: unknown): boolean {
   );
 }
 
-const LOSS = 'This is more than the advertiser is charged: every conversion loses money.';
+export const LOSS = 'This is more than the advertiser is charged: every conversion loses money.';
 
 type Prices = { readonly path: string; readonly payout: Money; readonly revenue: Money };
 /** Of an edit that sends one of the two: it is compared with the one that stays. */

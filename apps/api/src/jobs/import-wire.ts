@@ -1,7 +1,8 @@
 // Imports as they are sent: rows, and how they are to be imported.
 import { z } from 'zod';
-import type { ImportFile } from '@tributary/adapters-import/import-file';
+import type { ImportDoubt, ImportFile } from '@tributary/adapters-import/import-file';
 import type { ImportField } from '@tributary/domain/jobs/import-row';
+import { LOSS, unread, type Warning } from '../http/warnings.ts';
 import { flag } from '../shared/input.ts';
 
 const options = {
@@ -36,6 +37,13 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   custom_dimensions: "The advertiser's own values by name.",
 };
 
+/** Rows are counted from 0, as the paths of other bodies count (docs/rules/input-output.md#warnings). */
+function warningOf({ kind, row, name }: ImportDoubt, fields: readonly ImportField[]): Warning {
+  const path = row === null ? name : `conversions.${row}.${name}`;
+  const known: readonly string[] = row === null ? [...fields, ...IMPORT_OPTIONS] : fields;
+  return { path, message: kind === 'loss' ? LOSS : unread(name, known) };
+}
+
 const columnOf = (field: ImportField) => ({
   type: field === 'custom_dimensions' ? 'object' : ['string', 'number', 'null'],
   description: DESCRIPTIONS[field] ?? 'A value of your own.',
@@ -47,12 +55,12 @@ export const importBody = (fields: readonly ImportField[]) =>
   z
     .unknown()
     .transform((value, context) => {
-      const { rows, beside } = value as ImportFile;
+      const { rows, beside, doubts } = value as ImportFile;
       const parsed = importOptions.safeParse(beside);
       for (const { path, message } of parsed.error?.issues ?? []) {
         context.addIssue({ code: 'custom', path: [...path], message });
       }
-      return { rows, options: parsed.data ?? {} };
+      return { rows, options: parsed.data ?? {}, warnings: doubts.map((one) => warningOf(one, fields)) };
     })
     .meta({
       type: 'object',

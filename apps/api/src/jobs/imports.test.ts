@@ -478,7 +478,7 @@ describe('POST /network/conversion-import', () => {
     const reading: (() => void)[] = [];
     const readImport: ReadImport = async () => {
       await new Promise<void>((resolve) => reading.push(resolve));
-      return { rows: [{ values: {} }], beside: {} };
+      return { rows: [{ values: {} }], beside: {}, doubts: [] };
     };
     const options = { trustedProxies: [], allowQueryKey: true, rateLimitPerSecond: 1000 };
     const notReady = async () => undefined;

@@ -62,6 +62,7 @@ const importOfNetwork = route({
   upload: networkUpload,
   data,
   status: 202,
+  doubts: ({ body }) => Promise.resolve(body.warnings),
   handle: ({ deps, caller, query, body }) =>
     schedule(deps, caller, { rows: body.rows, options: { ...query, ...body.options } }),
 });
@@ -81,6 +82,7 @@ const importOfAdvertiser = <const O extends string>(path: string, operation: O) 
     upload: advertiserUpload,
     data,
     status: 202,
+    doubts: ({ body }) => Promise.resolve(body.warnings),
     handle: ({ deps, caller, query, body }) =>
       schedule(deps, caller, { rows: body.rows, options: { ...query, ...body.options } }),
   });

@@ -13,12 +13,12 @@ const { bytes, form } = workerData as Order;
 const say = (said: Said): void => parentPort?.postMessage(said);
 
 try {
-  const { rows, beside } = await readImport(bytes, form);
+  const { rows, ...rest } = await readImport(bytes, form);
   for (const part of partsOf(rows)) {
     say({ kind: 'rows', rows: part });
     if (parentPort) await once(parentPort, 'message');
   }
-  say({ kind: 'read', beside });
+  say({ kind: 'read', ...rest });
 } catch (error) {
   if (!(error instanceof DomainError)) throw error;
   say({ kind: 'refused', code: error.code, message: error.message, errors: error.errors });

@@ -1,6 +1,7 @@
 // What the thread that reads an import and the one that asked for it say to each other.
 import type { FieldError, RefusalCode } from '@tributary/domain/shared/refusal';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
+import type { ImportFile } from '../import-file.ts';
 import type { ImportForm } from '../read-import.ts';
 
 export type Order = { readonly bytes: Uint8Array; readonly form: ImportForm };
@@ -8,7 +9,7 @@ export type Order = { readonly bytes: Uint8Array; readonly form: ImportForm };
 /** Rows come in parts: copying all rows of a large file at once would hold up whoever asked. */
 export type Said =
   | { readonly kind: 'rows'; readonly rows: readonly ImportRow[] }
-  | { readonly kind: 'read'; readonly beside: Readonly<Record<string, unknown>> }
+  | ({ readonly kind: 'read' } & Omit<ImportFile, 'rows'>)
   | {
       readonly kind: 'refused';
       readonly code: RefusalCode;

@@ -30,12 +30,13 @@ describe('an import that is read in a thread', () => {
       let part = 0;
       const next = () => part++ < 2
         ? parentPort.postMessage({ kind: 'rows', rows: [{ values: { txn_id: String(part) } }] })
-        : parentPort.postMessage({ kind: 'read', beside: { size: workerData.bytes.length } });
+        : parentPort.postMessage({ kind: 'read', beside: { size: workerData.bytes.length }, doubts: [1] });
       parentPort.on('message', next);
       next();`)(BODY, FORM);
     expect(file).toEqual({
       rows: [{ values: { txn_id: '1' } }, { values: { txn_id: '2' } }],
       beside: { size: BODY.length },
+      doubts: [1],
     });
   });
 
@@ -50,7 +51,7 @@ describe('an import that is read in a thread', () => {
   it('fails with its thread, and the next one is read all the same', async () => {
     const read = inThread(`
       if (workerData.form.contentType === 'bad') throw new Error('It broke.');
-      parentPort.postMessage({ kind: 'read', beside: {} });`);
+      parentPort.postMessage({ kind: 'read', beside: {}, doubts: [] });`);
     const [broken, whole] = await Promise.allSettled([
       read(BODY, { ...FORM, contentType: 'bad' }),
       read(BODY, FORM),
@@ -61,6 +62,6 @@ describe('an import that is read in a thread', () => {
 
   it('that is small is read at once', async () => {
     const read = readInThread({ thread: threadOf('throw new Error("It was started.");') });
-    expect(await read(BODY, FORM)).toEqual({ rows: [{ values: { txn_id: 'a' } }], beside: {} });
+    expect(await read(BODY, FORM)).toEqual({ rows: [{ values: { txn_id: 'a' } }], beside: {}, doubts: [] });
   });
 });

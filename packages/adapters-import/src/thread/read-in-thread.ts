@@ -47,7 +47,7 @@ async function readOne(thread: URL, order: Order, timeoutMs: number): Promise<Im
       timer = setTimeout(() => reject(unreadable('takes too long to read')), timeoutMs);
       worker.on('message', (said: Said) => {
         if (said.kind === 'refused') reject(refuse(said.code, said.message, said.errors));
-        else if (said.kind === 'read') resolve({ rows, beside: said.beside });
+        else if (said.kind === 'read') resolve({ rows, beside: said.beside, doubts: said.doubts });
         else {
           for (const row of said.rows) rows.push(row);
           worker.postMessage(NEXT);
