@@ -17,15 +17,18 @@ export const forgetParts = (folder: string): void => rmSync(fileOf(folder), { fo
 
 /**
  * Parts of a supervisor that was killed end by themselves, as soon as they notice. One that is too busy to notice is killed: it
- * would hold the ports. Only where the system tells when a process started: by its number alone it may be somebody else's.
+ * would hold the ports. Only where the system tells when a process started: by its number alone it may be somebody else's. Resolves
+ * with whether there were any.
  */
-export async function endOrphans(folder: string): Promise<void> {
+export async function endOrphans(folder: string): Promise<boolean> {
   const left = () => readParts(folder).filter((part) => isKnownByItsStart(part) && isStillThere(part));
+  const hadSome = readParts(folder).length > 0;
   const deadline = performance.now() + END_BY_THEMSELVES_MS;
   while (left().length > 0 && performance.now() < deadline) await delay(LOOK_EVERY_MS);
   for (const part of left()) process.kill(pidOf(part), 'SIGKILL');
   while (left().length > 0) await delay(LOOK_EVERY_MS);
   forgetParts(folder);
+  return hadSome;
 }
 
 const pidOf = (part: string): number => Number.parseInt(part, 10);

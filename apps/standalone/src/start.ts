@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { claimDataFolder, refuseMoved } from '@tributary/runtime/data-folder';
 import type { Environment } from '@tributary/runtime/environment';
@@ -24,6 +25,9 @@ const PROGRAMS = {
   tracker: new URL('./tracker.mjs', import.meta.url),
   worker: new URL('./worker.mjs', import.meta.url),
 } as const;
+/** A process that was killed counts as ended while its threads still end, and its ports are in use until then. */
+const PORT_FREE_AFTER_MS_MAX = 5000;
+const LOOK_EVERY_MS = 20;
 /** Together with the database's end within what a stop may take (lifetime.ts). */
 const FRONT_STOP_MS_MAX = 12_000;
 const WORKER_STOP_MS_MAX = 9_000;
@@ -61,11 +65,11 @@ async function startAll(
   const log = makeLog(environment.LOG_LEVEL, 'supervisor');
   const { folder, release } = claimDataFolder(environment.DATA_DIR);
   onStop(release);
-  await endOrphans(folder);
+  const waitMs = (await endOrphans(folder)) ? PORT_FREE_AFTER_MS_MAX : 0;
   if (environment.DATABASE_URL === undefined) refuseMoved(folder);
   const [apiSocket, trackerSocket] = [
-    await heldSocket(environment.API_PORT, environment.HOST, onStop),
-    await heldSocket(environment.TRACKER_PORT, environment.HOST, onStop),
+    await heldSocket(environment.API_PORT, { host: environment.HOST, waitMs, onStop }),
+    await heldSocket(environment.TRACKER_PORT, { host: environment.HOST, waitMs, onStop }),
   ];
 
   const { restarts, registry } = makeSupervisorMetrics();
@@ -131,20 +135,31 @@ async function startAll(
   failed.catch(() => undefined); // awaited by whoever runs us
   const [, api, tracker] = await Promise.race([Promise.all(all.map((part) => part.serving)), failed]);
   const urls = { api: api?.url ?? '', tracker: tracker?.url ?? '' };
-  if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, urls);
   const { newKeyText, givenKeyIgnored = false } = api ?? {};
   const { place } = database;
   const setup = await parts.get('api')?.current()?.ask('openSetup', SETUP_MS_MAX);
   const setupText = typeof setup === 'string' ? setup : undefined;
   const told = { ...urls, newKeyText, setupText, givenKeyIgnored };
+  if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, urls);
   process.stdout.write(announcement({ environment, folder, place, ...told }));
   return { failed };
 }
 
-async function heldSocket(port: number, host: string | undefined, onStop: OnStop): Promise<HeldSocket> {
-  const socket = await bindSocket(port, host);
-  onStop(() => socket.close());
-  return socket;
+type HeldOptions = { readonly host: string | undefined; readonly waitMs: number; readonly onStop: OnStop };
+
+async function heldSocket(port: number, { host, waitMs, onStop }: HeldOptions): Promise<HeldSocket> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    try {
+      const socket = await bindSocket(port, host);
+      onStop(() => socket.close());
+      return socket;
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!isTaken || performance.now() >= deadline) throw error;
+      await delay(LOOK_EVERY_MS);
+    }
+  }
 }
 
 const running = (parts: ReadonlyMap<string, KeptPart>): PartProcess[] =>

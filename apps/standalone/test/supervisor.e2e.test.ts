@@ -1,5 +1,6 @@
 // The parts of `npm start` under their supervisor: docs/rules/running.md#parts.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultsInBooks } from './batch-check.ts';
 import { freePort, lastingPort } from './free-port.ts';
@@ -131,6 +132,29 @@ it('leaves nothing behind when its supervisor is killed, and the next start has 
   }
   product = undefined;
   await until(() => processesNaming(folder.path).length === 0);
+}, 90_000);
+
+// docs/rules/running.md#parts
+it('takes the ports from a part of a killed supervisor that is too busy to notice', async () => {
+  const env = { API_PORT: String(await lastingPort()), TRACKER_PORT: String(await lastingPort()) };
+  product = await start(folder.path, env);
+  const busy = partPid(folder.path, 'api') ?? 0;
+  process.kill(busy, 'SIGSTOP');
+  await product.stop('SIGKILL');
+  expect(partPid(folder.path, 'api')).toBe(busy);
+  product = await start(folder.path, env);
+  expect(partPid(folder.path, 'api')).not.toBe(busy);
+  expect((await fetch(`${product.api}/readyz`)).status).toBe(200);
+}, 90_000);
+
+// docs/rules/running.md#parts
+it('ends with a line when its database does', async () => {
+  const started = await start(folder.path);
+  const exited = new Promise<number | null>((done) => started.child.once('close', done));
+  const pidFile = readFileSync(join(folder.path, 'data', 'postgres', 'postmaster.pid'), 'utf8');
+  process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
+  expect(await exited).toBe(1);
+  expect(started.output()).toMatch(/^PostgreSQL ended \(SIGKILL\); see .*postgres\.log$/m);
 }, 90_000);
 
 // docs/rules/running.md#parts, docs/rules/running.md#metrics
