@@ -88,6 +88,7 @@ export const EXAMPLE_QUERIES: Readonly<Partial<Record<OperationId, Readonly<Reco
   'get-affiliate-payout': DAYS,
   'get-affiliate-report': DAYS,
   'get-advertiser-report': DAYS,
+  'list-affiliate-clicks': { ...DAYS, limit: '100' },
   'list-clicks': { ...DAYS, limit: '100' },
   'list-conversions': { ...DAYS, 'status[]': 'approved', limit: '100' },
   'list-affiliate-conversions': { ...DAYS, limit: '100' },

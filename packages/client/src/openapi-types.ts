@@ -424,6 +424,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/clicks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The affiliate's own clicks, newest first, rejected ones with the reason.
+         * @description By page, by cursor (stable while rows arrive), or whole as a file with `format`. `note` says why a click was rejected, `status` whether it repeats an earlier one. What advertisers are charged is not shown.
+         */
+        get: operations["list-affiliate-clicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/conversions": {
         parameters: {
             query?: never;
@@ -4298,6 +4318,110 @@ export interface components {
             ad_id: string;
         };
         /**
+         * OwnClick
+         * @description An affiliate's own click.
+         */
+        OwnClick: {
+            /** @description Click ID */
+            _id?: string;
+            /** @description Created */
+            created?: string;
+            /** @description Campaign ID */
+            campaign_id?: number;
+            /** @description Campaign Long ID */
+            campaign_long_id?: string;
+            /** @description Campaign */
+            campaign_title?: string;
+            /** @description Landing Page */
+            lp?: string;
+            /** @description Landing Page ID */
+            lp_id?: number;
+            /** @description Landing Page Long ID */
+            lp_long_id?: string;
+            /** @description Smart Link */
+            sl?: string;
+            /** @description Cookie */
+            cookie?: string;
+            /** @description IP Address */
+            ipaddr?: string;
+            /** @description Country */
+            country?: string;
+            /** @description City */
+            city?: string;
+            /** @description ISP */
+            isp?: string;
+            /** @description Device */
+            device?: string;
+            /** @description OS */
+            os?: string;
+            /** @description Browser */
+            browser?: string;
+            /** @description User Agent */
+            ua?: string;
+            /** @description Referer */
+            referer?: string;
+            /** @description Source */
+            source?: string;
+            /** @description P1 */
+            p1?: string;
+            /** @description P2 */
+            p2?: string;
+            /** @description P3 */
+            p3?: string;
+            /** @description P4 */
+            p4?: string;
+            /** @description P5 */
+            p5?: string;
+            /** @description P6 */
+            p6?: string;
+            /** @description P7 */
+            p7?: string;
+            /** @description P8 */
+            p8?: string;
+            /** @description P9 */
+            p9?: string;
+            /** @description P10 */
+            p10?: string;
+            /** @description GAID */
+            gaid?: string;
+            /** @description IDFA */
+            idfa?: string;
+            /** @description Android ID */
+            aid?: string;
+            /** @description App ID */
+            app_id?: string;
+            /** @description App Name */
+            app_name?: string;
+            /** @description Creative */
+            cr_name?: string;
+            /** @description Note */
+            note?: string;
+            /** @description Detail */
+            detail?: string;
+            /** @description Status */
+            status?: string;
+            /** @description Payout */
+            payout?: number;
+            /** @description Click ID */
+            cid?: string;
+            /** @description Click ID */
+            click_id?: string;
+            /** @description Campaign */
+            campaign_name?: string;
+            /** @description Campaign Long ID */
+            adid?: string;
+            /** @description Landing Page Long ID */
+            urlId?: string;
+            /** @description Landing Page */
+            urlTitle?: string;
+            /** @description IP Address */
+            ip?: string;
+            /** @description IP Address */
+            clickIp?: string;
+            /** @description User Agent */
+            user_agent?: string;
+        };
+        /**
          * Pagination
          * @description Where this page stands.
          */
@@ -5716,11 +5840,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -5737,11 +5861,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -5962,13 +6086,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -6132,13 +6256,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -6555,7 +6679,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -6586,7 +6710,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6684,7 +6808,7 @@ export interface operations {
                      *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6702,7 +6826,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/eeb00c88a16d2e8b20701670a25d4767.png",
+                     *               "url": "http://api.example:3000/media/b323be04203d84ab07055cd7757aaeba.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6877,7 +7001,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000084",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:28"
+                     *           "created": "2026-03-10 12:14:36"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
                      *       }
@@ -7017,7 +7141,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000085",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:32"
+                     *           "created": "2026-03-10 12:14:40"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000085 tells how far it is."
                      *       }
@@ -7129,7 +7253,7 @@ export interface operations {
                      *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -7409,7 +7533,7 @@ export interface operations {
                      *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -8780,7 +8904,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000006
+                 * @example 69b007c00000000000000007
                  */
                 id: string;
             };
@@ -8800,13 +8924,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9329,7 +9453,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_dJrY0fr15XtSBpwK0vkCco18LON+ugdu",
+                     *             "secret": "whsec_4MYfvVWMjM6J4JWaFxJ06+HoIzqgKmG1",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9517,7 +9641,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_zJnnRu8lZtvImHn9Xma6vvDEzIQpC5of",
+                     *             "secret": "whsec_GoVAY8CRFncSiN3OYv5NlTiYrP/7Jxho",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9534,7 +9658,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_WXkSPFxXAeYQzWGCTVXur6o7jRcInB/r",
+                     *             "secret": "whsec_vl9LtM2JLvhNiqg636+GRmJN/W89HSPH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10102,7 +10226,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/eeb00c88a16d2e8b20701670a25d4767.png",
+                     *                 "url": "http://api.example:3000/media/b323be04203d84ab07055cd7757aaeba.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10209,7 +10333,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/eeb00c88a16d2e8b20701670a25d4767.png",
+                     *               "url": "http://api.example:3000/media/b323be04203d84ab07055cd7757aaeba.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -10304,6 +10428,235 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-affiliate-clicks": {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description From next_cursor of the page before; stable while rows arrive. */
+                cursor?: string;
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Names of the fields to return; all when left out. */
+                "fields[]"?: string[];
+                /** @description Long or short ids of campaigns. */
+                "campaign_id[]"?: (string | number)[];
+                /** @description valid, duplicate (a repeat of an earlier click) or rejected. */
+                "status[]"?: ("valid" | "duplicate" | "rejected")[];
+                /** @description Only clicks rejected for one of these. */
+                "reason[]"?: ("LINK_DISABLED" | "AFFILIATE_INACTIVE" | "CAMPAIGN_INACTIVE" | "CAMPAIGN_EXPIRED" | "NO_PERMISSION" | "BLOCKED" | "TARGETING" | "CAP_REACHED" | "BOT")[];
+                /** @description Two-letter country codes; XX for unknown. */
+                "country[]"?: string[];
+                /** @description Only these, of whatever day unless days are sent. */
+                "_id[]"?: string[];
+                /** @description Only from this address, written as the log shows it. */
+                ip?: string;
+                /** @description Only with this source. */
+                source?: string;
+                /** @description Only with this p1. */
+                p1?: string;
+                /** @description Only with this p2. */
+                p2?: string;
+                /** @description Only with this p3. */
+                p3?: string;
+                /** @description Only with this p4. */
+                p4?: string;
+                /** @description Only with this p5. */
+                p5?: string;
+                /** @description Only with this p6. */
+                p6?: string;
+                /** @description Only with this p7. */
+                p7?: string;
+                /** @description Only with this p8. */
+                p8?: string;
+                /** @description Only with this p9. */
+                p9?: string;
+                /** @description Only with this p10. */
+                p10?: string;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "clicks": [
+                     *           {
+                     *             "_id": "69b007c00000000000000032",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "campaign_id": 1,
+                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_title": "Campaign 1",
+                     *             "lp": "",
+                     *             "lp_id": 0,
+                     *             "lp_long_id": "",
+                     *             "sl": "",
+                     *             "cookie": "",
+                     *             "ipaddr": "203.0.113.0",
+                     *             "country": "US",
+                     *             "city": "San Francisco",
+                     *             "isp": "Example ISP",
+                     *             "device": "windows",
+                     *             "os": "Windows",
+                     *             "browser": "Chrome",
+                     *             "ua": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+                     *             "referer": "https://blog.example.org/post",
+                     *             "source": "newsletter",
+                     *             "p1": "abc",
+                     *             "p2": "",
+                     *             "p3": "",
+                     *             "p4": "",
+                     *             "p5": "",
+                     *             "p6": "",
+                     *             "p7": "",
+                     *             "p8": "",
+                     *             "p9": "",
+                     *             "p10": "",
+                     *             "gaid": "",
+                     *             "idfa": "",
+                     *             "aid": "",
+                     *             "app_id": "",
+                     *             "app_name": "",
+                     *             "cr_name": "",
+                     *             "note": "",
+                     *             "detail": "",
+                     *             "status": "valid",
+                     *             "payout": 0.05
+                     *           }
+                     *         ],
+                     *         "fieldMap": {
+                     *           "_id": "Click ID",
+                     *           "created": "Created",
+                     *           "campaign_id": "Campaign ID",
+                     *           "campaign_long_id": "Campaign Long ID",
+                     *           "campaign_title": "Campaign",
+                     *           "lp": "Landing Page",
+                     *           "lp_id": "Landing Page ID",
+                     *           "lp_long_id": "Landing Page Long ID",
+                     *           "sl": "Smart Link",
+                     *           "cookie": "Cookie",
+                     *           "ipaddr": "IP Address",
+                     *           "country": "Country",
+                     *           "city": "City",
+                     *           "isp": "ISP",
+                     *           "device": "Device",
+                     *           "os": "OS",
+                     *           "browser": "Browser",
+                     *           "ua": "User Agent",
+                     *           "referer": "Referer",
+                     *           "source": "Source",
+                     *           "p1": "P1",
+                     *           "p2": "P2",
+                     *           "p3": "P3",
+                     *           "p4": "P4",
+                     *           "p5": "P5",
+                     *           "p6": "P6",
+                     *           "p7": "P7",
+                     *           "p8": "P8",
+                     *           "p9": "P9",
+                     *           "p10": "P10",
+                     *           "gaid": "GAID",
+                     *           "idfa": "IDFA",
+                     *           "aid": "Android ID",
+                     *           "app_id": "App ID",
+                     *           "app_name": "App Name",
+                     *           "cr_name": "Creative",
+                     *           "note": "Note",
+                     *           "detail": "Detail",
+                     *           "status": "Status",
+                     *           "payout": "Payout"
+                     *         },
+                     *         "query": {
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         },
+                     *         "pagination": {
+                     *           "per_page": 100,
+                     *           "current_page": 1,
+                     *           "total": 1
+                     *         },
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            clicks: components["schemas"]["OwnClick"][];
+                            /** @description Field name to label. */
+                            fieldMap: {
+                                [key: string]: string;
+                            };
+                            /** @description The parameters sent. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Where this page stands. */
+                            pagination: {
+                                /** @description Page size. */
+                                per_page: number;
+                                /** @description The page. */
+                                current_page: number;
+                                /** @description Clicks in all. */
+                                total: number;
+                            };
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -12795,7 +13148,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_dJrY0fr15XtSBpwK0vkCco18LON+ugdu",
+                     *             "secret": "whsec_4MYfvVWMjM6J4JWaFxJ06+HoIzqgKmG1",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -12902,7 +13255,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_xJxjg2LLolnFL/+NOcxxyY+Gx9lV8z7s",
+                     *           "secret": "whsec_2UC16hu8n2jg8lCocgHpP9GohqQolPEf",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13083,7 +13436,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_pZxhv9LCMs9p7y3NfEjMbFjDFnJtIfl4",
+                     *           "secret": "whsec_rtOlh20K3MaSdLGE1ItOdZGfQYRjcdDa",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13814,8 +14167,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:00",
-                     *           "expires": "2026-03-11 00:02:56",
-                     *           "confirmed_until": "2026-03-10 12:18:50"
+                     *           "expires": "2026-03-11 00:02:57",
+                     *           "confirmed_until": "2026-03-10 12:18:56"
                      *         }
                      *       }
                      *     }
@@ -13984,9 +14337,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:07:50",
-                     *           "expires": "2026-03-11 00:07:50",
-                     *           "confirmed_until": "2026-03-10 12:17:50"
+                     *           "created": "2026-03-10 12:07:52",
+                     *           "expires": "2026-03-11 00:07:52",
+                     *           "confirmed_until": "2026-03-10 12:17:52"
                      *         }
                      *       }
                      *     }
@@ -14213,9 +14566,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:46",
-                     *           "expires": "2026-03-11 00:08:46",
-                     *           "confirmed_until": "2026-03-10 12:18:46"
+                     *           "created": "2026-03-10 12:08:51",
+                     *           "expires": "2026-03-11 00:08:51",
+                     *           "confirmed_until": "2026-03-10 12:18:51"
                      *         }
                      *       }
                      *     }
@@ -14484,8 +14837,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c0000000000000003e",
                      *             "created": "2026-03-10 12:00:00",
-                     *             "last_seen": "2026-03-10 12:02:56",
-                     *             "expires": "2026-03-11 00:02:56",
+                     *             "last_seen": "2026-03-10 12:02:57",
+                     *             "expires": "2026-03-11 00:02:57",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -14673,9 +15026,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:24",
-                     *           "expires": "2026-03-11 00:08:24",
-                     *           "confirmed_until": "2026-03-10 12:18:24"
+                     *           "created": "2026-03-10 12:08:27",
+                     *           "expires": "2026-03-11 00:08:27",
+                     *           "confirmed_until": "2026-03-10 12:18:27"
                      *         }
                      *       }
                      *     }
@@ -14925,7 +15278,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -14958,7 +15311,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -15036,7 +15389,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000006",
+                 *       "advertiser_id": "69b007c00000000000000007",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -15168,7 +15521,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -15820,7 +16173,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/eeb00c88a16d2e8b20701670a25d4767.png",
+                     *             "url": "http://api.example:3000/media/b323be04203d84ab07055cd7757aaeba.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -15925,7 +16278,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/c8c8bfc04c2d1a84062381a092152693.png",
+                     *           "url": "http://api.example:3000/media/d1ae7e08476d21110bf2301cc8271a50.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -17193,7 +17546,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -21228,8 +21581,40 @@ export interface operations {
                 "fields[]"?: string[];
                 /** @description Long or short ids of campaigns. */
                 "campaign_id[]"?: (string | number)[];
+                /** @description valid, duplicate (a repeat of an earlier click) or rejected. */
+                "status[]"?: ("valid" | "duplicate" | "rejected")[];
+                /** @description Only clicks rejected for one of these. */
+                "reason[]"?: ("LINK_DISABLED" | "AFFILIATE_INACTIVE" | "CAMPAIGN_INACTIVE" | "CAMPAIGN_EXPIRED" | "NO_PERMISSION" | "BLOCKED" | "TARGETING" | "CAP_REACHED" | "BOT")[];
+                /** @description Two-letter country codes; XX for unknown. */
+                "country[]"?: string[];
+                /** @description Only these, of whatever day unless days are sent. */
+                "_id[]"?: string[];
+                /** @description Only from this address, written as the log shows it. */
+                ip?: string;
                 /** @description Long or short ids of affiliates. */
                 "publisher_id[]"?: (string | number)[];
+                /** @description Only with this source. */
+                source?: string;
+                /** @description Only with this p1. */
+                p1?: string;
+                /** @description Only with this p2. */
+                p2?: string;
+                /** @description Only with this p3. */
+                p3?: string;
+                /** @description Only with this p4. */
+                p4?: string;
+                /** @description Only with this p5. */
+                p5?: string;
+                /** @description Only with this p6. */
+                p6?: string;
+                /** @description Only with this p7. */
+                p7?: string;
+                /** @description Only with this p8. */
+                p8?: string;
+                /** @description Only with this p9. */
+                p9?: string;
+                /** @description Only with this p10. */
+                p10?: string;
             };
             header?: {
                 /**
@@ -21678,7 +22063,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000083",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:24"
+                     *           "created": "2026-03-10 12:14:32"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000083 tells how far it is."
                      *       }
@@ -21842,7 +22227,7 @@ export interface operations {
                      *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -22185,7 +22570,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:14:37",
+                     *               "created": "2026-03-10 12:14:45",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -22291,7 +22676,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -22414,7 +22799,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -24191,7 +24576,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000038",
                      *             "role": "advertiser",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "label": null,
                      *             "prefix": "tb_adv_EXAM",
                      *             "live": true,
@@ -25663,7 +26048,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_dJrY0fr15XtSBpwK0vkCco18LON+ugdu",
+                     *             "secret": "whsec_4MYfvVWMjM6J4JWaFxJ06+HoIzqgKmG1",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -25776,7 +26161,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_RsmYy1EhsR/sEi+RT44VWNse/5CS3fsx",
+                     *           "secret": "whsec_VSIuLwm+LyVI8nNar/mhOLt0d7IKKA3i",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -25957,7 +26342,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_xVDY9IGE+pYs+QCa3HnvEothMeyMgS7M",
+                     *           "secret": "whsec_7DevyQxMwbwVrMiSpzs5uLZsrr8LYFLF",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27051,7 +27436,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000006"
+                 *       "advertiser_id": "69b007c00000000000000007"
                  *     }
                  */
                 "application/json": {
@@ -27075,7 +27460,7 @@ export interface operations {
                      *       "data": {
                      *         "token": {
                      *           "_id": "69b007c0000000000000003c",
-                     *           "advertiser_id": "69b007c00000000000000006",
+                     *           "advertiser_id": "69b007c00000000000000007",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"

@@ -70,6 +70,22 @@ export const CLICK_ALIASES: LogFields<ClickLine> = {
   user_agent: aliasOf('ua'),
 };
 
+/** What an affiliate sees of its own clicks: not what the advertiser is charged, and not itself in every line. */
+export const AFFILIATE_CLICK_FIELDS: LogFields<ClickLine> = without(CLICK_FIELDS, [
+  'publisher_id',
+  'publisher_long_id',
+  'publisher_name',
+  'revenue',
+]);
+export const AFFILIATE_CLICK_ALIASES: LogFields<ClickLine> = without(CLICK_ALIASES, [
+  'affiliate_name',
+  'pid',
+]);
+
+function without(fields: LogFields<ClickLine>, hidden: readonly string[]): LogFields<ClickLine> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
+}
+
 function aliasOf(name: string): Field {
   const field = own(CLICK_FIELDS, name);
   if (!field) throw new Error(`There is no field ${name}.`);

@@ -19,7 +19,7 @@ import {
   newCommissionOut,
   singleCampaignOut,
 } from '../catalog/campaign-wire.ts';
-import { clickOut } from '../reporting/click-wire.ts';
+import { clickOut, ownClickOut } from '../reporting/click-wire.ts';
 import { conversionOut, hitOut } from '../attribution/conversion-wire.ts';
 import { creativeOut } from '../catalog/creative-wire.ts';
 import { keyOut, tokenOut } from '../accounts/credential-wire.ts';
@@ -90,6 +90,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Offer: offerOut,
   OfferCommission: offerCommissionOut,
   Pagination: paginationOut,
+  OwnClick: ownClickOut,
   Payment: paymentOut,
   Permission: permissionOut,
   Postback: postbackOut,

@@ -352,6 +352,7 @@ export const MATRIX = {
   'get-own-tracking-link': { ...affiliate, path: campaignPath },
   'issue-own-tracking-link': { ...affiliate, path: campaignPath, body: () => ({}) },
   'get-affiliate-report': affiliate,
+  'list-affiliate-clicks': { ...affiliate, filters: { 'campaign_id[]': 'campaign' } },
   'get-affiliate-overview': affiliate,
   'get-affiliate-custom-report': { ...affiliate, filters: { 'adid[]': 'campaign' } },
   'get-affiliate-payout': affiliate,

@@ -7,6 +7,7 @@ import type {
 } from '@tributary/application/attribution/logs';
 import type { Instants, LogPage } from '@tributary/application/shared/page';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import type { Click } from '@tributary/domain/tracking/click';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
@@ -63,8 +64,27 @@ const logsOf = (state: MemoryState): Omit<Reads, 'clickPage' | 'conversionPage' 
 const clicksOf = (state: MemoryState, networkId: string, filter: ClickFilter) =>
   [...state.clicks.values()].filter(
     (click) =>
-      click.networkId === networkId && isWithin(click.clickedAt, filter) && isOfFilter(click, filter),
+      click.networkId === networkId &&
+      isWithin(click.clickedAt, filter) &&
+      isOfFilter(click, filter) &&
+      isClickOf(click, filter),
   );
+
+function isClickOf(
+  click: Click,
+  { statuses, reasons, countries, ids, ip, values = {} }: ClickFilter,
+): boolean {
+  const { rejection, duplicate, facts } = click;
+  const held: Readonly<Record<string, string | undefined>> = click.parameters;
+  return (
+    isIn(statuses, rejection !== null ? 'rejected' : duplicate ? 'duplicate' : 'valid') &&
+    isIn<string | null>(reasons, rejection) &&
+    isIn(countries, facts.country || UNKNOWN_COUNTRY) &&
+    isIn(ids, click.id) &&
+    isSame(ip, click.ip) &&
+    Object.entries(values).every(([name, value]) => own(held, name) === value)
+  );
+}
 
 const conversionsOf = (state: MemoryState, networkId: string, filter: ConversionFilter) =>
   [...state.conversions.values()].filter(
@@ -95,7 +115,8 @@ const isIn = <T>(wanted: readonly T[] | undefined, value: T): boolean => wanted?
 const isSame = <T>(wanted: T | undefined, value: T | null): boolean =>
   wanted === undefined || wanted === value;
 
-const isOfFilter = (row: Click | Conversion, { campaignIds, affiliateIds }: ClickFilter): boolean =>
+type Parties = Pick<ClickFilter, 'campaignIds' | 'affiliateIds'>;
+const isOfFilter = (row: Click | Conversion, { campaignIds, affiliateIds }: Parties): boolean =>
   isIn(campaignIds, row.campaignId) && isIn(affiliateIds, row.affiliateId);
 
 function hasValues({ subs, parameters }: Conversion, wanted: Readonly<Record<string, string>> = {}): boolean {

@@ -6,9 +6,10 @@ import {
   type CalendarDay,
   type DayRange,
 } from '@tributary/domain/shared/calendar-day';
+import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { clickFromRow, type ClickRow } from './click-rows.ts';
-import type { Connection } from '../shared/json-rows.ts';
+import { storable, type Connection } from '../shared/json-rows.ts';
 import { anyOf, offsetOf, withinDays } from './log-page.ts';
 
 type ClickLineRow = ClickRow & {
@@ -39,7 +40,9 @@ export const clickReads = (sql: Connection): Pick<Reads, 'clicks' | 'countClicks
     return rows.map(lineFromRow);
   },
   countClicks: async (networkId, filter) => {
-    const { days, rest } = await partsOf(sql, networkId, filter);
+    const { days, rest } = isInRollup(filter)
+      ? await partsOf(sql, networkId, filter)
+      : { days: undefined, rest: [{ from: filter.from, to: filter.to }] };
     // One statement, so that rollup and rows are of one moment.
     const [row] = await sql<{ count: string }[]>`
       select ${rest.reduce(
@@ -69,6 +72,11 @@ async function partsOf(sql: Connection, networkId: NetworkId, { from, to }: Inst
   return { days: kept, rest: rest.filter((part) => part.from < part.to) };
 }
 
+/** The rollup knows campaigns and affiliates; for whatever else is asked, the rows are counted. */
+const isInRollup = ({ statuses, reasons, countries, ids, ip, values = {} }: ClickFilter): boolean =>
+  [statuses, reasons, countries, ids, ip].every((one) => one === undefined) &&
+  Object.keys(values).length === 0;
+
 const booked = (sql: Connection, filter: ClickQuery, { start, end }: DayRange) => sql`
   (select coalesce(sum(gross_clicks), 0) from stats_day
   where network_id = ${filter.networkId} and day between ${start} and ${end}
@@ -82,7 +90,24 @@ const matching = (sql: Connection, { networkId, after, ...filter }: ClickQuery) 
   and clicked_at >= ${filter.from} and clicked_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
+  ${anyOf(sql, 'rejection', filter.reasons)}
+  ${anyOf(sql, 'id', filter.ids)}
+  ${filter.statuses === undefined ? sql`` : sql`and ${statusSql(sql)} = any(${[...filter.statuses]})`}
+  ${
+    filter.countries === undefined
+      ? sql``
+      : sql`and coalesce(nullif(country, ''), ${UNKNOWN_COUNTRY}) = any(${[...filter.countries]})`
+  }
+  ${filter.ip === undefined ? sql`` : sql`and ip = ${storable(filter.ip)}`}
+  ${Object.entries(filter.values ?? {}).reduce(
+    (conditions, [name, value]) =>
+      sql`${conditions} and parameters ->> ${storable(name)} = ${storable(value)}`,
+    sql``,
+  )}
   ${after === undefined ? sql`` : sql`and (clicked_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+
+const statusSql = (sql: Connection) =>
+  sql`case when rejection is not null then 'rejected' when duplicate then 'duplicate' else 'valid' end`;
 
 const lineFromRow = (row: ClickLineRow): ClickLine => ({
   ...clickFromRow(row),

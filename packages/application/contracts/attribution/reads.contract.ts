@@ -7,7 +7,7 @@ import type { Click } from '@tributary/domain/tracking/click';
 import type { ClickFilter, ConversionFilter } from '../../src/attribution/logs.ts';
 import type { LogPage } from '../../src/shared/page.ts';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
-import { click, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
+import { click, clickId, conversion, hitEvent, hitId, visitorFacts } from '../shared/given-events.ts';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -115,6 +115,31 @@ function clickReads(name: string, open: OpenBooks): void {
       expect(await read({ campaignIds: [] })).toEqual([]);
       expect(await count()).toBe(3);
       expect(await count({ affiliateIds: [OTHER_AFFILIATE_ID] })).toBe(1);
+    });
+
+    it('by status, reason, country, id, address and parameters', async () => {
+      await store(
+        nth(1, { rejection: 'BOT', facts: visitorFacts({ country: '' }) }),
+        nth(2, { duplicate: true, ip: '198.51.100.0' }),
+        nth(3, { facts: visitorFacts({ country: 'DE' }), parameters: { p1: 'x', source: 'news' } }),
+        nth(4, { rejection: 'TARGETING', duplicate: true, parameters: { p1: 'x' } }),
+      );
+      const found = async (filter: Partial<ClickFilter>) => {
+        const clicks = idsOf(await read(filter));
+        expect(await count(filter)).toBe(clicks.length);
+        return clicks;
+      };
+      const [one, two, three, four] = [1, 2, 3, 4].map((n) => nth(n).id);
+      expect(await found({ statuses: ['rejected'] })).toEqual([four, one]);
+      expect(await found({ statuses: ['duplicate', 'valid'] })).toEqual([three, two]);
+      expect(await found({ statuses: [] })).toEqual([]);
+      expect(await found({ reasons: ['TARGETING', 'BLOCKED'] })).toEqual([four]);
+      expect(await found({ countries: ['XX', 'DE'] })).toEqual([three, one]);
+      expect(await found({ ids: [nth(2).id, nth(9).id] })).toEqual([two]);
+      expect(await found({ ip: '198.51.100.0' })).toEqual([two]);
+      expect(await found({ values: { p1: 'x' } })).toEqual([four, three]);
+      expect(await found({ values: { p1: 'x', source: 'news' }, statuses: ['valid'] })).toEqual([three]);
+      expect(await found({ values: { p1: "' or true --" } })).toEqual([]);
     });
 
     it.each(['UTC', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York'])(

@@ -4,7 +4,7 @@ import type {
   HitEvent,
   HitOutcome,
 } from '@tributary/domain/attribution/conversion';
-import type { Click } from '@tributary/domain/tracking/click';
+import type { Click, ClickRejection } from '@tributary/domain/tracking/click';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -18,7 +18,20 @@ import type { Instants, LogPage, PageOf } from '../shared/page.ts';
 export type ClickFilter = Instants & {
   readonly campaignIds?: readonly CampaignId[];
   readonly affiliateIds?: readonly AffiliateId[];
+  readonly statuses?: readonly ClickStatus[];
+  readonly reasons?: readonly ClickRejection[];
+  /** Two letters; `XX`: unknown. */
+  readonly countries?: readonly string[];
+  readonly ids?: readonly ClickId[];
+  /** As it is stored: shortened, unless the deployment keeps whole addresses. */
+  readonly ip?: string;
+  /** source and p1… exact matches. */
+  readonly values?: Readonly<Record<string, string>>;
 };
+
+/** Every click is one of these: rejected, a repeat of an earlier one, or valid. */
+export const CLICK_STATUSES = ['valid', 'duplicate', 'rejected'] as const;
+export type ClickStatus = (typeof CLICK_STATUSES)[number];
 
 export type ClickLine = Click & {
   readonly campaignDisplayId: number;
