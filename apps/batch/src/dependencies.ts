@@ -22,5 +22,7 @@ export type BatchDependencies = {
   readonly rotation: SecretRotation;
   /** The window in which a repeated click of this deployment is a duplicate. */
   readonly uniqueWindowMs: number;
+  /** What is kept aside of this machine's spool. */
+  readonly damagedEvents: () => readonly { readonly file: string; readonly events: number }[];
   readonly useCases: OfflineUseCases;
 };

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SecretRotation } from '@tributary/application/operations/root-secrets';
+import { damagedEvents } from '@tributary/composition/event-spool';
 import { type Deployment, rootOf, secretStore } from '@tributary/composition/open-deployment';
 import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { openDatabase } from '@tributary/runtime/database';
@@ -42,6 +44,7 @@ async function open(): Promise<Opened> {
       dependencies: batchDependencies(batchContainer(deployment), {
         rotation: rotationOf(deployment, environment),
         uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
+        damagedEvents: () => damagedEvents(join(environment.DATA_DIR, 'spool')),
       }),
       close: async () => {
         await deployment.close();

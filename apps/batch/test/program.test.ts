@@ -260,6 +260,19 @@ describe('what is refused ends with 1 and changes nothing', () => {
 });
 
 describe('faults that are found end with 3', () => {
+  // docs/rules/running.md#damaged-spool
+  it('check names what the spool of this machine keeps aside', async () => {
+    batch.damaged.files.push({ file: '0a1b.4096.3.damaged', events: 3 });
+    const { code, out } = await run('check', ...OF);
+    expect([code, out]).toEqual([3, expect.stringContaining('WRONG  spool: 1 against')]);
+    expect(out).toContain('file 0a1b.4096.3.damaged: 3 events kept aside in spool/damaged');
+    batch.damaged.files.length = 0;
+    expect((await run('check', ...OF)).out).toContain('ok     spool');
+    batch.damaged.mayBeRead = false;
+    const unread = await run('check', ...OF);
+    expect([unread.code, unread.out]).toEqual([0, expect.stringContaining('was not looked at')]);
+  });
+
   it('by check, with the ids of each', async () => {
     state.stats.set('spoilt', statsDelta({ measures: measures({ clicks: 5 }) }));
     state.hits.delete(hitId());

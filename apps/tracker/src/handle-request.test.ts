@@ -210,6 +210,19 @@ describe('health', () => {
     expect(await ready()).toBe(200);
   });
 
+  // docs/rules/running.md#damaged-spool
+  it('says beside being ready that events were damaged', async () => {
+    expect((await t.ask('/readyz')).body).toBe('ready\n');
+    t.failure.unreadable = 3;
+    const { status, body } = await t.ask('/readyz');
+    expect([status, body]).toEqual([
+      200,
+      'ready\nevents of the log that could not be read and were kept aside: 3\n',
+    ]);
+    t.failure.isFull = true;
+    expect((await t.ask('/readyz')).status).toBe(503);
+  });
+
   it('answers without a snapshot, but is not ready then', async () => {
     expect((await t.ask('/healthz')).status).toBe(200);
     expect((await t.ask('/readyz')).status).toBe(200);

@@ -4,7 +4,7 @@ import { ID_PATTERN } from '@tributary/domain/shared/ids';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import { FOREIGN_PARAMETERS } from '@tributary/domain/tracking/link-alias';
-import { EventLogFull } from '@tributary/application/tracking/event-log';
+import { type EventLog, EventLogFull } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';
 import { json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
 import { click } from './click.ts';
@@ -56,7 +56,8 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
     if (visit.path === '/healthz') return text(response, 200, 'ok\n');
     if (visit.path === '/tb.js') return sendPageScript(tracker.dependencies.pageScript, visit, response);
     const snapshot = tracker.snapshot();
-    if (visit.path === '/readyz') return readiness(response, notReady(snapshot));
+    if (visit.path === '/readyz')
+      return void readiness(response, notReady(snapshot), tracker.dependencies.eventLog);
     if (!snapshot || pending >= pendingMax) {
       metrics.unavailable();
       return unavailable(response);
@@ -73,9 +74,17 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
 
 const HEALTH = new Set(['/healthz', '/readyz']);
 
-function readiness(response: ServerResponse, reason: string | undefined): void {
-  if (reason === undefined) text(response, 200, 'ready\n');
-  else json(response, 503, { ready: false, reason });
+/** What was damaged before keeps nobody from serving, so it is said beside (docs/rules/running.md#damaged-spool). */
+async function readiness(
+  response: ServerResponse,
+  reason: string | undefined,
+  eventLog: Pick<EventLog, 'unreadable'>,
+): Promise<void> {
+  if (reason !== undefined) return json(response, 503, { ready: false, reason });
+  // A folder that cannot be read now says nothing of whether events can be taken.
+  const damaged = await eventLog.unreadable().catch(() => 0);
+  const beside = `events of the log that could not be read and were kept aside: ${damaged}\n`;
+  text(response, 200, damaged === 0 ? 'ready\n' : `ready\n${beside}`);
 }
 
 type TrackerRequest = {

@@ -122,10 +122,11 @@ export async function trackerUnderTest(
   const errors: string[] = [];
   const renewed: string[] = [];
   const asked = { city: false };
-  const failure: { error: Error | null; hang: Promise<void> | null; isFull: boolean } = {
+  const failure: { error: Error | null; hang: Promise<void> | null; isFull: boolean; unreadable: number } = {
     error: null,
     hang: null,
     isFull: false,
+    unreadable: 0,
   };
   const facts: { current: Partial<VisitorFacts> } = { current: {} };
   const feed: { pending: SnapshotChanges[]; reload: boolean; wake: () => void } = {
@@ -149,7 +150,7 @@ export async function trackerUnderTest(
         size: async () => events.length,
         oldestId: async () => undefined,
         isFull: () => failure.isFull,
-        unreadable: async () => 0,
+        unreadable: async () => failure.unreadable,
         close: async () => {},
       },
       snapshots: {

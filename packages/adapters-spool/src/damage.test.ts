@@ -15,6 +15,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import { EventLogFull, type EventLog } from '@tributary/application/tracking/event-log';
+import { damagedIn } from './damaged.ts';
 import { openSpool, type SpoolOptions } from './open-spool.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -113,6 +114,8 @@ describe('a damaged segment', () => {
     await survey(place);
     const [kept = ''] = readdirSync(join(place, 'damaged'));
     expect(kept).toMatch(/\.0\.3\.damaged$/);
+    expect(damagedIn(place)).toEqual([{ file: kept, events: EVENTS_EACH }]);
+    expect(damagedIn(join(place, 'no such folder'))).toEqual([]);
     const content = readFileSync(join(place, 'damaged', kept));
     expect(content.equals(bytes.subarray(0, content.length))).toBe(true);
     expect(statSync(join(place, 'damaged', kept)).mode & 0o777).toBe(0o600);

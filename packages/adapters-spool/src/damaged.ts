@@ -55,13 +55,16 @@ export function damagedFiles(directory: string, tell: TellDamage = () => {}): Da
       if (write(`${place}.unfinished`, bytes))
         tell(place, 'the process that wrote it ended meanwhile; what it wrote was not answered yet');
     },
-    events() {
-      let events = 0;
-      for (const name of namesIn(folder)) events += Number(COUNTED.exec(name)?.[1] ?? 0);
-      return events;
-    },
+    events: () => damagedIn(directory).reduce((sum, { events }) => sum + events, 0),
   };
 }
+
+/** What is kept aside in a spool, without opening it; nothing where there is no spool. */
+export const damagedIn = (directory: string): { readonly file: string; readonly events: number }[] =>
+  namesIn(join(directory, DAMAGED_FOLDER)).flatMap((file) => {
+    const events = Number(COUNTED.exec(file)?.[1] ?? 0);
+    return events > 0 ? [{ file, events }] : [];
+  });
 
 function namesIn(folder: string): string[] {
   try {

@@ -1,3 +1,4 @@
+import { damagedIn } from '@tributary/adapters-spool/damaged';
 import { openSpool, type SpoolOptions } from '@tributary/adapters-spool/open-spool';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { ContainerModule } from 'inversify';
@@ -13,3 +14,7 @@ export const eventSpool = ({ eventLogOf = (log) => log, ...options }: SpoolSetti
   new ContainerModule(({ bind }) => {
     bind(PORTS.eventLog).toConstantValue(eventLogOf(openSpool(options)));
   });
+
+/** Files of events that could not be read, in the spool of this machine; with how many events each was. */
+export const damagedEvents = (directory: string): readonly DamagedEvents[] => damagedIn(directory);
+export type DamagedEvents = { readonly file: string; readonly events: number };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEDGER_CHECKS, type LedgerCheck } from '@tributary/application/operations/check-ledger';
 import { command } from '../command.ts';
+import type { BatchDependencies } from '../dependencies.ts';
 import { faultText } from '../fault-text.ts';
 import { networkOf, networkOption } from '../networks.ts';
 
@@ -36,6 +37,7 @@ export const check = command({
     } finally {
       task.stop();
     }
+    checks.push(spoolCheck(dependencies.damagedEvents(), options.faults));
     const faults = checks.reduce((sum, { total }) => sum + total, 0);
     return {
       data: { network: network.id, faults, checks },
@@ -44,6 +46,19 @@ export const check = command({
     };
   },
 });
+
+/** Of the machine the command runs on (docs/rules/running.md#damaged-spool). */
+function spoolCheck(damaged: ReturnType<BatchDependencies['damagedEvents']>, faultsMax: number): LedgerCheck {
+  return {
+    check: 'spool',
+    promise: 'every event in the spool of this machine can be read',
+    total: damaged.length,
+    faults: damaged.slice(0, faultsMax).map(({ file, events }) => ({
+      ids: { file },
+      detail: `${events} ${events === 1 ? 'event' : 'events'} kept aside in spool/damaged`,
+    })),
+  };
+}
 
 function linesOf({ check: name, promise, total, faults }: LedgerCheck): string[] {
   if (total === 0) return [`ok     ${name}: ${promise}`];
