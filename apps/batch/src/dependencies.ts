@@ -1,3 +1,4 @@
+import type { DamagedEvents } from '@tributary/composition/event-spool';
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { SecretRotation } from '@tributary/application/operations/root-secrets';
 import type { DeadLetters } from '@tributary/application/attribution/dead-letters';
@@ -22,7 +23,7 @@ export type BatchDependencies = {
   readonly rotation: SecretRotation;
   /** The window in which a repeated click of this deployment is a duplicate. */
   readonly uniqueWindowMs: number;
-  /** What is kept aside of this machine's spool. */
-  readonly damagedEvents: () => readonly { readonly file: string; readonly events: number }[];
+  /** What is kept aside of this machine's spool; undefined where this account may not look into it. */
+  readonly damagedEvents: () => readonly DamagedEvents[] | undefined;
   readonly useCases: OfflineUseCases;
 };

@@ -28,7 +28,7 @@ export type TestBatch = {
   /** How many commands have the database open now, and how many had it in all. */
   readonly opened: () => { readonly now: number; readonly ever: number };
   /** What the spool of this machine keeps aside. */
-  readonly damaged: { file: string; events: number }[];
+  readonly damaged: { mayBeRead: boolean; files: { file: string; events: number }[] };
   /** From now on Ctrl-C comes after so many writes to stdout; 0: before anything is done. */
   readonly stopAfter: (writes: number) => void;
   run(...line: readonly string[]): Promise<Ended>;
@@ -47,11 +47,11 @@ export function openBatch(adapters: Adapters, secrets = unrotated(new Uint8Array
     isGiven: false,
     present: secrets,
   };
-  const damaged: TestBatch['damaged'] = [];
+  const damaged: TestBatch['damaged'] = { mayBeRead: true, files: [] };
   const dependencies = batchDependencies(container, {
     rotation,
     uniqueWindowMs: UNIQUE_CLICK_WINDOW_MS,
-    damagedEvents: () => damaged,
+    damagedEvents: () => (damaged.mayBeRead ? damaged.files : undefined),
   });
   let [now, ever, stopAt] = [0, 0, Number.POSITIVE_INFINITY];
   return {

@@ -15,6 +15,16 @@ export const eventSpool = ({ eventLogOf = (log) => log, ...options }: SpoolSetti
     bind(PORTS.eventLog).toConstantValue(eventLogOf(openSpool(options)));
   });
 
-/** Files of events that could not be read, in the spool of this machine; with how many events each was. */
-export const damagedEvents = (directory: string): readonly DamagedEvents[] => damagedIn(directory);
+/**
+ * Files of events that could not be read, in the spool of this machine, with how many events each was; undefined where
+ * this account may not look into it.
+ */
+export function damagedEvents(directory: string): readonly DamagedEvents[] | undefined {
+  try {
+    return damagedIn(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return undefined;
+    throw error;
+  }
+}
 export type DamagedEvents = { readonly file: string; readonly events: number };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { DamagedEvents } from '@tributary/composition/event-spool';
 import { LEDGER_CHECKS, type LedgerCheck } from '@tributary/application/operations/check-ledger';
 import { command } from '../command.ts';
-import type { BatchDependencies } from '../dependencies.ts';
 import { faultText } from '../fault-text.ts';
 import { networkOf, networkOption } from '../networks.ts';
 
@@ -37,18 +37,22 @@ export const check = command({
     } finally {
       task.stop();
     }
-    checks.push(spoolCheck(dependencies.damagedEvents(), options.faults));
+    const damaged = dependencies.damagedEvents();
+    if (damaged) checks.push(spoolCheck(damaged, options.faults));
     const faults = checks.reduce((sum, { total }) => sum + total, 0);
     return {
       data: { network: network.id, faults, checks },
-      notes: checks.flatMap(linesOf),
+      notes: [
+        ...checks.flatMap(linesOf),
+        ...(damaged ? [] : ['The spool of this machine was not looked at: this account may not read it.']),
+      ],
       faults: faults > 0,
     };
   },
 });
 
 /** Of the machine the command runs on (docs/rules/running.md#damaged-spool). */
-function spoolCheck(damaged: ReturnType<BatchDependencies['damagedEvents']>, faultsMax: number): LedgerCheck {
+function spoolCheck(damaged: readonly DamagedEvents[], faultsMax: number): LedgerCheck {
   return {
     check: 'spool',
     promise: 'every event in the spool of this machine can be read',
