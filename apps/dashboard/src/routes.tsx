@@ -34,25 +34,10 @@ const signInRoute = createRoute({
   validateSearch: z.object({ to: text }),
   component: lazyRouteComponent(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
-const forgotRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot',
-  component: lazyRouteComponent(() => import('./features/sign-in/forgot-page.tsx'), 'ForgotPage'),
-});
 const setupRoute = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'SetupPage'),
-});
-const inviteRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/invite',
-  component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'InvitePage'),
-});
-const resetRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/reset',
-  component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'ResetPage'),
 });
 
 const signedIn = createRoute({ getParentRoute: () => root, id: 'in', component: SignedIn });
@@ -238,10 +223,7 @@ export const router = createRouter({
   basepath: '/app',
   routeTree: root.addChildren([
     signInRoute,
-    forgotRoute,
     setupRoute,
-    inviteRoute,
-    resetRoute,
     signedIn.addChildren([
       overviewRoute,
       reportsRoute,

@@ -38,11 +38,11 @@ export type WayIn =
   | { readonly state: 'second_factor'; readonly challenge: string; readonly factors: readonly string[] }
   | {
       readonly state: 'choose_network';
-      readonly networks: readonly { readonly _id: string; readonly name: string }[];
+      readonly networks: readonly { readonly _id: string; readonly name: string; readonly kind: string }[];
     };
 
 export type LinkOpened = {
-  readonly purpose: 'setup' | 'invite' | 'reset';
+  readonly purpose: string;
   readonly email: string | null;
   readonly network: { readonly name: string };
 };

@@ -52,7 +52,7 @@ export function PeriodPicker({ compares = false }: { readonly compares?: boolean
       </Menu>
       {compares ? (
         <Menu
-          label="Compare with"
+          label={compare ? `Compare: vs ${COMPARE_WORDS[compare].toLowerCase()}` : 'Compare'}
           shown={<>{compare ? `vs ${COMPARE_WORDS[compare].toLowerCase()}` : 'Compare'} ▾</>}
         >
           <MenuChoice

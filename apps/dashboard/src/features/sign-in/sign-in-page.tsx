@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
@@ -38,20 +38,26 @@ export function SignInPage() {
 const PASSWORD = z.object({
   email: z.string().check(z.minLength(1, 'Say your e-mail address.')),
   password: z.string().check(z.minLength(1, 'Say your password.')),
-  network_id: z.string(),
+  choice: z.string(),
 });
 
+/** One e-mail may be of several networks, and of several kinds in one. */
+const keyOf = ({ _id, kind }: { readonly _id: string; readonly kind: string }): string => `${kind} ${_id}`;
+
 type PasswordProps = {
-  readonly networks: readonly { readonly _id: string; readonly name: string }[];
+  readonly networks: Extract<WayIn, { state: 'choose_network' }>['networks'];
   readonly onAnswer: (answer: WayIn) => Promise<void>;
 };
 
 function Password({ networks, onAnswer }: PasswordProps) {
   const { form, submit, errorOf, refused, isBusy } = useApiForm({
     schema: PASSWORD,
-    start: { email: '', password: '', network_id: '' },
-    send: async ({ network_id, ...known }) =>
-      onAnswer((await askAuth('POST', 'login', { ...known, ...(network_id && { network_id }) })) as WayIn),
+    start: { email: '', password: '', choice: '' },
+    send: async ({ choice, ...known }) => {
+      const chosen = networks.find((one) => keyOf(one) === choice);
+      const which = chosen && { network_id: chosen._id, kind: chosen.kind };
+      await onAnswer((await askAuth('POST', 'login', { ...known, ...which })) as WayIn);
+    },
   });
   return (
     <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
@@ -75,9 +81,9 @@ function Password({ networks, onAnswer }: PasswordProps) {
           label="Network"
           choices={[
             { value: '', label: 'Choose one' },
-            ...networks.map(({ _id, name }) => ({ value: _id, label: name })),
+            ...networks.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.kind})` })),
           ]}
-          {...form.register('network_id')}
+          {...form.register('choice')}
         />
       ) : null}
       <div className={actionsClass}>
@@ -85,7 +91,6 @@ function Password({ networks, onAnswer }: PasswordProps) {
           Sign in
         </Button>
       </div>
-      <Link to="/forgot">Password forgotten</Link>
     </form>
   );
 }

@@ -1,0 +1,73 @@
+// The whole way of the first owner, with nothing in between: the printed link, and the first campaign.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
+import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
+import { complaintsOf, openBrowser } from './browser.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+const OWNER = { email: 'mira@network.example', password: 'a sentence is better than a word' };
+
+let folder: ReturnType<typeof temporaryFolder>;
+let product: Product;
+let browser: Browser;
+
+inChromium('the first owner', () => {
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    product = await start(folder.path);
+    browser = await openBrowser(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    folder?.remove();
+  }, TIMEOUT_MS);
+
+  it(
+    'comes in by the printed link, once, and makes a campaign',
+    async () => {
+      const link = /(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '';
+      const page = await browser.newPage();
+      const complaints = complaintsOf(page);
+      await page.goto(link);
+      await page.getByLabel('Your name').fill('Mira Rao');
+      await page.getByLabel('E-mail').fill(OWNER.email);
+      await page.getByLabel('Password').fill(OWNER.password);
+      await page.getByRole('button', { name: 'Create the owner' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+
+      await page.getByRole('link', { name: 'Campaigns' }).click();
+      await page.getByRole('link', { name: 'Make the first one' }).click();
+      await page.getByRole('link', { name: 'Make an advertiser' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Shoe shop');
+      await page.getByLabel('E-mail').fill('ads@shoes.example');
+      await page.getByLabel('Password to begin with').fill('correct horse 9');
+      await page.getByRole('button', { name: 'Create the advertiser' }).click();
+      await page.getByRole('button', { name: 'Activate' }).click();
+      await page.getByRole('button', { name: 'Switch off' }).waitFor();
+
+      await page.goto(`${product.api}/app/campaigns/new`);
+      await page.getByLabel('Name', { exact: true }).fill('Shoes');
+      await page.getByLabel('Where visitors go').fill('https://shoes.example/?click={click_id}');
+      await page.getByLabel(/^Payout/).fill('1.5');
+      await page.getByLabel(/^Revenue/).fill('2.25');
+      await page.getByRole('button', { name: 'Create the campaign' }).click();
+      await page.getByRole('heading', { name: 'Shoes' }).waitFor();
+      const { data } = await call(product, 'GET /campaign?page=1&limit=10');
+      expect(data['campaigns']).toMatchObject([{ title: 'Shoes', status: 'active' }]);
+      expect(complaints).toEqual([]);
+
+      await page.close();
+
+      const late = await browser.newPage();
+      await late.goto(link);
+      await late.getByText('This link does not work').waitFor();
+      await late.close();
+    },
+    TIMEOUT_MS,
+  );
+});
