@@ -8,6 +8,8 @@ const TABLES_WITHOUT_MODEL = [
   'cap_counters',
   'click_fingerprints',
   'clicks',
+  'column_copy',
+  'column_segments',
   'conversion_hits',
   'conversion_keys',
   'conversions',

@@ -1,3 +1,4 @@
+import type { ColumnAccess, EventColumns } from '@tributary/application/reporting/event-columns';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
@@ -6,14 +7,25 @@ import type { Provided } from '@tributary/composition/provide';
 import { system } from '@tributary/composition/system';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
+import type { Log } from '@tributary/runtime/log';
 import type { Container } from 'inversify';
 import type { ApiDependencies } from './dependencies.ts';
 
 /** The ports and use cases of an API that runs alone. */
 export const apiContainer = (
   { postgres: handles, secrets }: Deployment,
-  settings: InternetSettings,
-): Container => containerOf(postgres(handles), system(secrets), internet(settings));
+  { columns, ...settings }: InternetSettings & { readonly columns: ColumnAccess },
+): Container => containerOf(postgres(handles, columns), system(secrets), internet(settings));
+
+/** Reports from the columnar copy that a worker keeps in the same folder. */
+export const columnAccess = (columns: EventColumns, log: Pick<Log, 'warn'>): ColumnAccess => ({
+  columns,
+  onElsewhere: () =>
+    log.warn(
+      {},
+      'The columnar copy is not in the DATA_DIR of this process: reports read the rows of the database, which is slower.',
+    ),
+});
 
 /** What the routes use, taken from a container that holds the ports and the use cases. */
 export const apiDependencies = (

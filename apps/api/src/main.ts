@@ -1,6 +1,8 @@
 // The API, alone or as a part of `npm start`, against DATABASE_URL: any number of these.
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
+import { openColumns } from '@tributary/composition/column-files';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
@@ -9,7 +11,7 @@ import { GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
 import { measureBacklog } from '@tributary/runtime/gauges';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
-import { apiContainer, apiDependencies } from './container.ts';
+import { apiContainer, apiDependencies, columnAccess } from './container.ts';
 import { apiOptions, publicApiUrl } from './options.ts';
 import { startApi } from './start-api.ts';
 
@@ -26,7 +28,9 @@ async function start(part: Part | undefined): Promise<Running> {
     part,
   });
   const apiUrl = publicApiUrl(environment);
+  const columns = openColumns({ folder: join(environment.DATA_DIR, 'columns') });
   const container = apiContainer(deployment, {
+    columns: columnAccess(columns, log),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
   });
@@ -52,6 +56,7 @@ async function start(part: Part | undefined): Promise<Running> {
   return {
     async stop() {
       await api.stop();
+      await columns.close();
       await container.get(PORTS.egress).close();
       await close();
     },

@@ -1,3 +1,4 @@
+import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
 import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
@@ -12,11 +13,11 @@ import { Container } from 'inversify';
 /** Everything, once: the API, the tracker and the worker of this process share it. */
 export function standaloneContainer(
   { postgres: handles, secrets }: Deployment,
-  settings: SpoolSettings & WorkerTaskSettings & InternetSettings,
+  settings: SpoolSettings & WorkerTaskSettings & InternetSettings & { readonly columns: ColumnAccess },
 ): Container {
   const container = new Container();
   container.load(
-    postgres(handles),
+    postgres(handles, settings.columns),
     system(secrets),
     useCases,
     eventSpool(settings),

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
-import { apiDependencies } from '@tributary/api/container';
+import { apiDependencies, columnAccess } from '@tributary/api/container';
 import { apiOptions, publicApiUrl } from '@tributary/api/options';
 import { startApi } from '@tributary/api/start-api';
+import { columnCopy, openColumns } from '@tributary/composition/column-files';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
@@ -54,7 +55,10 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
 
   const apiUrl = publicApiUrl(environment);
   const context = { environment, metrics, log, secrets: deployment.secrets };
+  const columns = openColumns({ folder: join(folder, 'columns') });
+  onStop(columns.close);
   const container = standaloneContainer(deployment, {
+    columns: columnAccess(columns, log),
     directory: join(folder, 'spool'),
     eventsMax: environment.SPOOL_EVENTS_MAX,
     bytesMax: environment.SPOOL_BYTES_MAX,
@@ -69,7 +73,8 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   const { startDeployment, openSetup } = container.get(USE_CASES);
   const started = await startDeployment({ networkApiKey: environment.NETWORK_API_KEY });
   const { network, newKeyText, givenKeyIgnored = false } = started;
-  const worker = startWorker(workerDependencies(container, context), workerOptions(environment));
+  const copy = columnCopy(deployment.postgres, columns, container.get(PORTS.clock));
+  const worker = startWorker(workerDependencies(container, context, copy), workerOptions(environment));
   onStop(() => worker.stop());
 
   const tracking = await trackerDependencies(container, context);

@@ -50,6 +50,7 @@ function start(overrides: Partial<WorkerDependencies> = {}) {
         forgetRows: async () => 0,
         longestWindowDays: async () => 0,
       },
+      columnCopy: { keep: async () => 'current' },
       clock: () => new Date(),
       log: { warn: () => undefined, error: (_fields, message) => void noted.errors.push(message) },
       ...overrides,

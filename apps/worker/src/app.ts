@@ -1,4 +1,5 @@
 import type { EventLog } from '@tributary/application/tracking/event-log';
+import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import type { JobQueue } from '@tributary/application/jobs/jobs';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type { Clock } from '@tributary/application/shared/stamps';
@@ -8,6 +9,7 @@ import type { PriceUnpricedConversions } from '@tributary/application/attributio
 import type { WorkJobs } from '@tributary/application/jobs/work-jobs';
 import type { SweepWaitingHits } from '@tributary/application/attribution/sweep-waiting-hits';
 import { makeIngestLoop, type IngestDependencies, type IngestOptions } from './ingest-loop.ts';
+import { makeColumnLoop } from './column-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
 import { makeJobLoop } from './job-loop.ts';
 import { makePriceLoop } from './price-loop.ts';
@@ -27,6 +29,7 @@ export type WorkerDependencies = {
   readonly priceUnpricedConversions: PriceUnpricedConversions;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
+  readonly columnCopy: ColumnCopy;
   readonly clock: Clock;
   readonly log: WorkerLog;
   /** For metrics. */
@@ -108,7 +111,12 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     onPriced: () => deliverPostbacks.wake(),
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Pricing sales in other currencies failed.'),
   });
-  const loops = [ingest, sweep, jobs, prices, housekeeping];
+  const columns = makeColumnLoop({
+    columnCopy: dependencies.columnCopy,
+    onFailure: (err, inARow) =>
+      log.error({ err, inARow }, 'Writing the columnar copy failed; reports read the rows meanwhile.'),
+  });
+  const loops = [ingest, sweep, jobs, prices, housekeeping, columns];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
 

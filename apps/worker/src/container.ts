@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
+import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
 import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
@@ -68,11 +69,13 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerContext): 
 export const workerDependencies = (
   container: Container,
   { metrics, log }: Pick<WorkerContext, 'metrics' | 'log'>,
+  columnCopy: ColumnCopy,
 ): WorkerDependencies => ({
   eventLog: container.get(PORTS.eventLog),
   ...container.get(WORKER_TASKS),
   jobQueue: container.get(PORTS.jobQueue),
   maintenance: container.get(PORTS.maintenance),
+  columnCopy,
   clock: container.get(PORTS.clock),
   log,
   onBatch: ({ events }) => metrics.ingested.inc(events),

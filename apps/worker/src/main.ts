@@ -1,6 +1,7 @@
 // The worker, alone or as a part of `npm start`, against DATABASE_URL: ingests the spool of its DATA_DIR, decides, delivers postbacks.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { columnCopy, openColumns } from '@tributary/composition/column-files';
 import { PORTS } from '@tributary/composition/tokens';
 import { openAlone } from '@tributary/runtime/alone';
 import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
@@ -25,12 +26,15 @@ async function start(part: Part | undefined): Promise<Running> {
   });
   measureEventLog(metrics.registry, ports.get(PORTS.eventLog), ports.get(PORTS.clock));
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
-  const worker = startWorker(workerDependencies(ports, alone), workerOptions(environment));
+  const columns = openColumns({ folder: join(environment.DATA_DIR, 'columns'), memoryMb: 256, threads: 1 });
+  const copy = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));
+  const worker = startWorker(workerDependencies(ports, alone, copy), workerOptions(environment));
   log.info({}, 'The worker runs.');
   part?.serves({});
   return {
     async stop() {
       await worker.stop();
+      await columns.close();
       await ports.get(PORTS.eventLog).close();
       await ports.get(PORTS.egress).close();
       await alone.close();

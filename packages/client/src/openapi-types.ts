@@ -6373,7 +6373,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000081"
+                 *         "69b007c00000000000000082"
                  *       ],
                  *       "live": true
                  *     }
@@ -6400,7 +6400,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
+                     *             "_id": "69b007c00000000000000082",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -6816,7 +6816,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000061",
+                     *               "_id": "69b007c00000000000000062",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -6826,7 +6826,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/b323be04203d84ab07055cd7757aaeba.png",
+                     *               "url": "http://api.example:3000/media/5997d6cb071632bbf60616d75e148115.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6927,147 +6927,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000081",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c00000000000000084",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:36"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c00000000000000081",
+                 *           "click_id": "69b007c00000000000000082",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7141,9 +7001,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000085",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:40"
+                     *           "created": "2026-03-10 12:14:36"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000085 tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000082",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000086",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:14:40"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000086 tells how far it is."
                      *       }
                      *     }
                      */
@@ -7873,7 +7873,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
@@ -8005,6 +8005,8 @@ export interface operations {
                      *           "country": "Country",
                      *           "created": "Day",
                      *           "month": "Month",
+                     *           "hour": "Hour of the day (00 to 23)",
+                     *           "weekday": "Weekday (1, Monday, to 7)",
                      *           "p1": "p1",
                      *           "p2": "p2",
                      *           "p3": "p3",
@@ -8094,6 +8096,10 @@ export interface operations {
                                 created?: string;
                                 /** @description Month */
                                 month?: string;
+                                /** @description Hour of the day (00 to 23) */
+                                hour?: string;
+                                /** @description Weekday (1, Monday, to 7) */
+                                weekday?: string;
                                 /** @description p1 */
                                 p1?: string;
                                 /** @description p2 */
@@ -9237,11 +9243,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 1,
+                     *             "display_id": 3,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "sonja",
-                     *             "name": "affiliate 1",
-                     *             "email": "sonja@example.org",
+                     *             "username": "affiliate4",
+                     *             "name": "affiliate 4",
+                     *             "email": "affiliate4@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -9444,7 +9450,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9453,7 +9459,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_4MYfvVWMjM6J4JWaFxJ06+HoIzqgKmG1",
+                     *             "secret": "whsec_i/jyb9zPw1aMa0cl51G3Map1f/R2880Y",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9632,7 +9638,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000055",
+                     *             "_id": "69b007c00000000000000056",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9641,7 +9647,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_GoVAY8CRFncSiN3OYv5NlTiYrP/7Jxho",
+                     *             "secret": "whsec_VS8slgR7NskLIdkbgqEJyht+c6IFi3Ip",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9649,7 +9655,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000052",
+                     *             "_id": "69b007c00000000000000053",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9658,7 +9664,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_vl9LtM2JLvhNiqg636+GRmJN/W89HSPH",
+                     *             "secret": "whsec_49VufdyVatRi5WNOMPLAxFgO38W+rqxd",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9803,7 +9809,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000081"
+                 *         "69b007c00000000000000082"
                  *       ],
                  *       "live": true
                  *     }
@@ -9830,7 +9836,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
+                     *             "_id": "69b007c00000000000000082",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9956,7 +9962,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000064",
+                     *                 "_id": "69b007c00000000000000065",
                      *                 "live": true
                      *               }
                      *             }
@@ -9974,7 +9980,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000062",
+                     *                 "_id": "69b007c00000000000000063",
                      *                 "live": true
                      *               }
                      *             }
@@ -10216,7 +10222,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000061",
+                     *                 "_id": "69b007c00000000000000062",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -10226,7 +10232,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/b323be04203d84ab07055cd7757aaeba.png",
+                     *                 "url": "http://api.example:3000/media/5997d6cb071632bbf60616d75e148115.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10323,7 +10329,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000061",
+                     *               "_id": "69b007c00000000000000062",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -10333,7 +10339,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/b323be04203d84ab07055cd7757aaeba.png",
+                     *               "url": "http://api.example:3000/media/5997d6cb071632bbf60616d75e148115.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -10358,7 +10364,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000062",
+                     *             "_id": "69b007c00000000000000063",
                      *             "live": true
                      *           }
                      *         },
@@ -11426,7 +11432,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
@@ -11556,6 +11562,8 @@ export interface operations {
                      *           "country": "Country",
                      *           "created": "Day",
                      *           "month": "Month",
+                     *           "hour": "Hour of the day (00 to 23)",
+                     *           "weekday": "Weekday (1, Monday, to 7)",
                      *           "p1": "p1",
                      *           "p2": "p2",
                      *           "p3": "p3",
@@ -11646,6 +11654,10 @@ export interface operations {
                                 created?: string;
                                 /** @description Month */
                                 month?: string;
+                                /** @description Hour of the day (00 to 23) */
+                                hour?: string;
+                                /** @description Weekday (1, Monday, to 7) */
+                                weekday?: string;
                                 /** @description p1 */
                                 p1?: string;
                                 /** @description p2 */
@@ -12127,7 +12139,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000063",
+                     *               "_id": "69b007c00000000000000064",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -13058,12 +13070,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
-                     *             "postback_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000050",
+                     *             "postback_id": "69b007c00000000000000047",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000050",
+                     *             "event_id": "69b007c00000000000000051",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -13139,7 +13151,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13148,7 +13160,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_4MYfvVWMjM6J4JWaFxJ06+HoIzqgKmG1",
+                     *             "secret": "whsec_i/jyb9zPw1aMa0cl51G3Map1f/R2880Y",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13205,7 +13217,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000047"
+                 *       "ad_id": "69b007c00000000000000048"
                  *     }
                  */
                 "application/json": {
@@ -13246,16 +13258,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000048",
+                     *           "_id": "69b007c00000000000000049",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000047",
+                     *           "ad_id": "69b007c00000000000000048",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_2UC16hu8n2jg8lCocgHpP9GohqQolPEf",
+                     *           "secret": "whsec_taTLkioV1cr9mM92WfcFulIw2l5NKr0q",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13311,7 +13323,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004a
+                 * @example 69b007c0000000000000004b
                  */
                 id: string;
             };
@@ -13376,7 +13388,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000049
+                 * @example 69b007c0000000000000004a
                  */
                 id: string;
             };
@@ -13427,7 +13439,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000049",
+                     *           "_id": "69b007c0000000000000004a",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -13436,7 +13448,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_rtOlh20K3MaSdLGE1ItOdZGfQYRjcdDa",
+                     *           "secret": "whsec_c1hq6U331HllxbfDdhhjfrBBPNAA8Exq",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13491,7 +13503,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000053
                  */
                 id: string;
             };
@@ -13511,9 +13523,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000053",
+                     *           "_id": "69b007c00000000000000054",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000054",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000055",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -13734,7 +13746,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c00000000000000066
                  */
                 campaignId: string;
             };
@@ -13766,7 +13778,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000066",
+                     *           "_id": "69b007c00000000000000067",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -14316,7 +14328,7 @@ export interface operations {
                      *         "session": {
                      *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000041",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -14326,7 +14338,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000041",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -14543,9 +14555,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000043",
+                     *           "_id": "69b007c00000000000000044",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000044",
+                     *             "_id": "69b007c00000000000000045",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 9",
                      *             "email": "affiliate9@example.com",
@@ -14555,7 +14567,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000044",
+                     *             "_id": "69b007c00000000000000045",
                      *             "display_id": 10,
                      *             "name": "affiliate 9"
                      *           },
@@ -14900,7 +14912,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000045
+                 * @example 69b007c00000000000000046
                  */
                 id: string;
             };
@@ -15004,9 +15016,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000041",
+                     *           "_id": "69b007c00000000000000042",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000042",
+                     *             "_id": "69b007c00000000000000043",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -15662,7 +15674,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -15674,7 +15686,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c00000000000000065",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -15765,7 +15777,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000081"
+                 *         "69b007c00000000000000082"
                  *       ],
                  *       "live": true
                  *     }
@@ -15792,7 +15804,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
+                     *             "_id": "69b007c00000000000000082",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -15861,7 +15873,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a8
+                 * @example 69b007c000000000000000a9
                  */
                 id: string;
             };
@@ -15893,9 +15905,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a8",
+                     *           "_id": "69b007c000000000000000a9",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000a9",
+                     *           "ad_id": "69b007c000000000000000aa",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -15956,7 +15968,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000a3"
+                 *         "69b007c000000000000000a4"
                  *       ]
                  *     }
                  */
@@ -15982,9 +15994,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000a5",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000a3",
+                     *             "ad_id": "69b007c000000000000000a4",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -16043,7 +16055,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000081"
+                 *         "69b007c00000000000000082"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -16073,7 +16085,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
+                     *             "_id": "69b007c00000000000000082",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -16163,7 +16175,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000061",
+                     *             "_id": "69b007c00000000000000062",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -16173,7 +16185,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/b323be04203d84ab07055cd7757aaeba.png",
+                     *             "url": "http://api.example:3000/media/5997d6cb071632bbf60616d75e148115.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -16222,7 +16234,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c0000000000000007e
                  */
                 campaignId: string;
             };
@@ -16268,8 +16280,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c0000000000000007e",
-                     *           "ad_id": "69b007c0000000000000007d",
+                     *           "_id": "69b007c0000000000000007f",
+                     *           "ad_id": "69b007c0000000000000007e",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -16278,7 +16290,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/d1ae7e08476d21110bf2301cc8271a50.png",
+                     *           "url": "http://api.example:3000/media/b02840be316e313e25312b1fe9d8be89.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -16331,12 +16343,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000080
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000081
                  */
                 id: string;
             };
@@ -16625,7 +16637,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
+                     *             "_id": "69b007c0000000000000008c",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -16677,7 +16689,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c0000000000000008d
                  */
                 campaignId: string;
             };
@@ -16712,9 +16724,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008e",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c0000000000000008c",
+                     *           "ad_id": "69b007c0000000000000008d",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -16779,7 +16791,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008b
+                 * @example 69b007c0000000000000008c
                  */
                 id: string;
             };
@@ -16799,7 +16811,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008b",
+                     *           "_id": "69b007c0000000000000008c",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -16848,12 +16860,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008e
+                 * @example 69b007c0000000000000008f
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c00000000000000090
                  */
                 id: string;
             };
@@ -16889,9 +16901,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008f",
+                     *           "_id": "69b007c00000000000000090",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c0000000000000008e",
+                     *           "ad_id": "69b007c0000000000000008f",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -16944,12 +16956,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c00000000000000091
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000092
                  */
                 id: string;
             };
@@ -17022,7 +17034,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000a5"
+                 *         "69b007c000000000000000a6"
                  *       ]
                  *     }
                  */
@@ -17048,9 +17060,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000a6",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000a5",
+                     *             "ad_id": "69b007c000000000000000a6",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -17722,7 +17734,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000076",
+                     *             "_id": "69b007c00000000000000077",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -17786,7 +17798,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000078
                  */
                 campaignId: string;
             };
@@ -17846,8 +17858,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000078",
-                     *           "ad_id": "69b007c00000000000000077",
+                     *           "_id": "69b007c00000000000000079",
+                     *           "ad_id": "69b007c00000000000000078",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -17916,7 +17928,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000076
+                 * @example 69b007c00000000000000077
                  */
                 capId: string;
             };
@@ -17936,7 +17948,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000076",
+                     *           "_id": "69b007c00000000000000077",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -17997,12 +18009,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000079
+                 * @example 69b007c0000000000000007a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007a
+                 * @example 69b007c0000000000000007b
                  */
                 capId: string;
             };
@@ -18059,8 +18071,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000007a",
-                     *           "ad_id": "69b007c00000000000000079",
+                     *           "_id": "69b007c0000000000000007b",
+                     *           "ad_id": "69b007c0000000000000007a",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -18121,12 +18133,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c0000000000000007c
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c0000000000000007d
                  */
                 capId: string;
             };
@@ -18657,7 +18669,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000057",
+                     *             "_id": "69b007c00000000000000058",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -18873,7 +18885,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000057",
+                     *             "_id": "69b007c00000000000000058",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -18947,7 +18959,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000058",
+                     *           "_id": "69b007c00000000000000059",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -19009,7 +19021,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000059"
+                 *       "id": "69b007c0000000000000005a"
                  *     }
                  */
                 "application/json": {
@@ -19078,7 +19090,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -19224,7 +19236,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005e"
+                     *             "id": "69b007c0000000000000005f"
                      *           }
                      *         ]
                      *       }
@@ -19308,7 +19320,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000005f"
+                     *           "id": "69b007c00000000000000060"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -19359,7 +19371,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000060
+                 * @example 69b007c00000000000000061
                  */
                 id: string;
             };
@@ -19443,7 +19455,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005b"
+                     *             "id": "69b007c0000000000000005c"
                      *           }
                      *         ]
                      *       }
@@ -19527,7 +19539,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000005c"
+                     *           "id": "69b007c0000000000000005d"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -19578,7 +19590,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005d
+                 * @example 69b007c0000000000000005e
                  */
                 id: string;
             };
@@ -19886,7 +19898,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c00000000000000064",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -19960,7 +19972,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000069",
+                 *         "ad_id": "69b007c0000000000000006a",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -20009,9 +20021,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006a",
+                     *           "_id": "69b007c0000000000000006b",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000069",
+                     *           "ad_id": "69b007c0000000000000006a",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -20025,7 +20037,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c0000000000000006c",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -20107,7 +20119,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000063",
+                     *               "_id": "69b007c00000000000000064",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -20123,7 +20135,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000067",
+                     *                 "_id": "69b007c00000000000000068",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -20132,7 +20144,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000068",
+                     *                 "_id": "69b007c00000000000000069",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -20193,7 +20205,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c00000000000000064
                  */
                 goalId: string;
             };
@@ -20214,7 +20226,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20223,7 +20235,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000069",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -20276,7 +20288,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006f
                  */
                 goalId: string;
             };
@@ -20316,7 +20328,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006f",
+                     *             "_id": "69b007c00000000000000070",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20325,7 +20337,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000071",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20383,12 +20395,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000072
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000073
                  */
                 payoutId: string;
             };
@@ -20425,7 +20437,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c00000000000000074",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20434,7 +20446,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000072",
+                     *             "_id": "69b007c00000000000000073",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -20491,12 +20503,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c00000000000000075
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c00000000000000076
                  */
                 payoutId: string;
             };
@@ -20561,7 +20573,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -20581,7 +20593,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000063",
+                     *           "_id": "69b007c00000000000000064",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -20597,7 +20609,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20606,7 +20618,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000069",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -20659,7 +20671,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006d
                  */
                 id: string;
             };
@@ -20707,7 +20719,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006c",
+                     *           "_id": "69b007c0000000000000006d",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -20769,7 +20781,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c0000000000000006e
                  */
                 id: string;
             };
@@ -20849,7 +20861,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000086",
+                     *             "_id": "69b007c00000000000000087",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -20913,7 +20925,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000087
                  */
                 id: string;
             };
@@ -20933,7 +20945,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000086",
+                     *           "_id": "69b007c00000000000000087",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -20954,14 +20966,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000087",
+                     *             "_id": "69b007c00000000000000088",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000088",
+                     *             "_id": "69b007c00000000000000089",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -21496,7 +21508,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000076",
+                     *             "_id": "69b007c00000000000000077",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -21964,13 +21976,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000081",
+                 *           "click_id": "69b007c00000000000000082",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000082",
+                 *           "click_id": "69b007c00000000000000083",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -22061,11 +22073,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000084",
                      *           "status": "pending",
                      *           "created": "2026-03-10 12:14:32"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000083 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
                      *       }
                      *     }
                      */
@@ -22401,7 +22413,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000081"
+                 *         "69b007c00000000000000082"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -22433,7 +22445,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
+                     *             "_id": "69b007c00000000000000082",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -22506,7 +22518,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000089",
+                 *       "campaign_id": "69b007c0000000000000008a",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -22556,15 +22568,15 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000089",
+                     *           "campaign_id": "69b007c0000000000000008a",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c0000000000000008a",
+                     *           "commission_id": "69b007c0000000000000008b",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c0000000000000008a",
+                     *               "_id": "69b007c0000000000000008b",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
@@ -23230,7 +23242,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
@@ -23381,6 +23393,8 @@ export interface operations {
                      *           "country": "Country",
                      *           "created": "Day",
                      *           "month": "Month",
+                     *           "hour": "Hour of the day (00 to 23)",
+                     *           "weekday": "Weekday (1, Monday, to 7)",
                      *           "p1": "p1",
                      *           "p2": "p2",
                      *           "p3": "p3",
@@ -23480,6 +23494,10 @@ export interface operations {
                                 created?: string;
                                 /** @description Month */
                                 month?: string;
+                                /** @description Hour of the day (00 to 23) */
+                                hour?: string;
+                                /** @description Weekday (1, Monday, to 7) */
+                                weekday?: string;
                                 /** @description p1 */
                                 p1?: string;
                                 /** @description p2 */
@@ -23981,7 +23999,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000093",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -24052,7 +24070,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c00000000000000094",
+                 *       "user_id": "69b007c00000000000000095",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -24088,7 +24106,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000095",
+                     *           "_id": "69b007c00000000000000096",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24098,7 +24116,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000094",
+                     *           "user_id": "69b007c00000000000000095",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -24160,7 +24178,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000095",
+                     *           "_id": "69b007c00000000000000096",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24170,7 +24188,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000094",
+                     *           "user_id": "69b007c00000000000000095",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -24247,7 +24265,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c00000000000000093
                  */
                 id: string;
             };
@@ -24267,7 +24285,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000092",
+                     *           "_id": "69b007c00000000000000093",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24296,8 +24314,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
-                     *             "invoice_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000094",
+                     *             "invoice_id": "69b007c00000000000000093",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -24350,7 +24368,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -24388,15 +24406,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c00000000000000097",
-                     *           "invoice_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000098",
+                     *           "invoice_id": "69b007c00000000000000097",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000097",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24406,7 +24424,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000098",
+                     *           "user_id": "69b007c00000000000000099",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -24461,12 +24479,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009b
                  */
                 pid: string;
             };
@@ -24486,7 +24504,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000099",
+                     *           "_id": "69b007c0000000000000009a",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24496,7 +24514,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009b",
+                     *           "user_id": "69b007c0000000000000009c",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -24576,7 +24594,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000038",
                      *             "role": "advertiser",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "label": null,
                      *             "prefix": "tb_adv_EXAM",
                      *             "live": true,
@@ -25890,12 +25908,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
-                     *             "postback_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000050",
+                     *             "postback_id": "69b007c00000000000000047",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000050",
+                     *             "event_id": "69b007c00000000000000051",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -25956,7 +25974,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000051
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -26039,7 +26057,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -26048,7 +26066,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_4MYfvVWMjM6J4JWaFxJ06+HoIzqgKmG1",
+                     *             "secret": "whsec_i/jyb9zPw1aMa0cl51G3Map1f/R2880Y",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -26109,7 +26127,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c0000000000000004b"
+                 *       "ad_id": "69b007c0000000000000004c"
                  *     }
                  */
                 "application/json": {
@@ -26152,16 +26170,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004c",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000004b",
+                     *           "ad_id": "69b007c0000000000000004c",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_VSIuLwm+LyVI8nNar/mhOLt0d7IKKA3i",
+                     *           "secret": "whsec_CYLBSyAqs6kFh4er+HZ1zJhssjPjDWG3",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -26217,7 +26235,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c0000000000000004f
                  */
                 id: string;
             };
@@ -26282,7 +26300,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004d
+                 * @example 69b007c0000000000000004e
                  */
                 id: string;
             };
@@ -26333,7 +26351,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c0000000000000004e",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -26342,7 +26360,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_7DevyQxMwbwVrMiSpzs5uLZsrr8LYFLF",
+                     *           "secret": "whsec_Vtk1Azh7aVQC7kkKcjNl6pldsArJL0W/",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -26397,7 +26415,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000055
+                 * @example 69b007c00000000000000056
                  */
                 id: string;
             };
@@ -26417,9 +26435,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000056",
+                     *           "_id": "69b007c00000000000000057",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000054",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000055",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -26495,7 +26513,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c0000000000000009d",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -26550,7 +26568,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009d
+                 * @example 69b007c0000000000000009e
                  */
                 campaignId: string;
             };
@@ -26563,7 +26581,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000063",
+                 *       "goal_id": "69b007c00000000000000064",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -26598,9 +26616,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009e",
-                     *             "ad_id": "69b007c0000000000000009d",
-                     *             "goal_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c0000000000000009f",
+                     *             "ad_id": "69b007c0000000000000009e",
+                     *             "goal_id": "69b007c00000000000000064",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -26684,7 +26702,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c0000000000000009d",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -26737,12 +26755,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000a0
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c000000000000000a1
                  */
                 id: string;
             };
@@ -26755,7 +26773,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000063",
+                 *       "goal_id": "69b007c00000000000000064",
                  *       "payout": 4
                  *     }
                  */
@@ -26787,9 +26805,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
-                     *             "ad_id": "69b007c0000000000000009f",
-                     *             "goal_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c000000000000000a1",
+                     *             "ad_id": "69b007c000000000000000a0",
+                     *             "goal_id": "69b007c00000000000000064",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -26846,12 +26864,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000a2
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000a3
                  */
                 id: string;
             };

@@ -17,14 +17,15 @@ import { postgresDailyStats } from '@tributary/adapters-postgres/reporting/postg
 import { postgresReads } from '@tributary/adapters-postgres/attribution/postgres-reads';
 import { postgresReferralEarnings } from '@tributary/adapters-postgres/referral/postgres-referral-earnings';
 import { postgresTodo } from '@tributary/adapters-postgres/reporting/postgres-todo';
+import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
 import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/postgres-records';
 import { postgresTrackingSnapshots } from '@tributary/adapters-postgres/tracking/postgres-tracking-snapshots';
 import { provideAudited, provideDeliveries } from './audited.ts';
 import { PORTS } from './tokens.ts';
 
-/** Every port that keeps something, on one PostgreSQL. */
-export const postgres = (handles: Postgres) =>
+/** Every port that keeps something, on one PostgreSQL; reports from the columnar copy where there is access to one. */
+export const postgres = (handles: Postgres, access?: ColumnAccess) =>
   new ContainerModule((options) => {
     const { bind } = options;
     provideAudited(options, {
@@ -40,7 +41,7 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));
-    bind(PORTS.reports).toConstantValue(postgresReports(handles));
+    bind(PORTS.reports).toConstantValue(postgresReports(handles, access));
     bind(PORTS.readTodo).toConstantValue(postgresTodo(handles));
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));
     bind(PORTS.recounts).toConstantValue(postgresRecounts(handles));

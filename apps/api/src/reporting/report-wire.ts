@@ -30,6 +30,8 @@ export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
   country: 'Country',
   created: 'Day',
   month: 'Month',
+  hour: 'Hour of the day (00 to 23)',
+  weekday: 'Weekday (1, Monday, to 7)',
   p1: 'p1',
   p2: 'p2',
   p3: 'p3',

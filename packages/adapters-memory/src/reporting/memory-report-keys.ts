@@ -6,6 +6,8 @@ import type { MemoryState } from '../state.ts';
 /** An event as reports see it. */
 export type ReportEvent = {
   readonly key: StatsDelta;
+  readonly hour: string;
+  readonly weekday: string;
   readonly values: ReadonlyMap<Dimension, string>;
   readonly parameters: Readonly<Record<string, string>>;
 };
@@ -33,7 +35,7 @@ const NAMED: Readonly<Partial<Record<ReportGroup, KeyOf>>> = {
   month: (_state, { key }) => key.day.slice(0, 7),
 };
 
-function cutOf({ key, values, parameters }: ReportEvent, cut: ReportCut): string {
+function cutOf({ key, hour, weekday, values, parameters }: ReportEvent, cut: ReportCut): string {
   switch (cut) {
     case 'campaign':
       return key.campaignId;
@@ -45,6 +47,10 @@ function cutOf({ key, values, parameters }: ReportEvent, cut: ReportCut): string
       return key.goalId;
     case 'day':
       return key.day;
+    case 'hour':
+      return hour;
+    case 'weekday':
+      return weekday;
     default:
       return isDimension(cut) ? (values.get(cut) ?? '') : (parameters[cut] ?? '');
   }

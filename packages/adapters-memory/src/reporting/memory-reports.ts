@@ -14,7 +14,7 @@ import {
 } from '@tributary/domain/reporting/report';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import { dayOf } from '@tributary/domain/shared/calendar-day';
+import { dayOf, hourOf, weekdayOf } from '@tributary/domain/shared/calendar-day';
 import { type ReportEvent, reportKey } from './memory-report-keys.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -60,25 +60,39 @@ function eventsOf(state: MemoryState, networkId: string, query: ReportQuery): Co
   const own = <T extends { readonly networkId: string }>(rows: ReadonlyMap<string, T>) =>
     [...rows.values()].filter((row) => row.networkId === networkId);
   const events = [
-    ...own(state.clicks).map((row) => counted(row, deltasOfClick(row, dayOf(row.clickedAt, zone)))),
-    ...own(state.impressions).map((row) => counted(row, deltasOfImpression(row, dayOf(row.seenAt, zone)))),
+    ...own(state.clicks).map((row) => {
+      const time = timeOf(row.clickedAt, zone);
+      return counted(row, time, deltasOfClick(row, time.day));
+    }),
+    ...own(state.impressions).map((row) => {
+      const time = timeOf(row.seenAt, zone);
+      return counted(row, time, deltasOfImpression(row, time.day));
+    }),
     ...own(state.conversions).map((row) => {
+      const time = timeOf(row.convertedAt, zone);
       const elapsed = query.withElapsed ? elapsedOf(row) : NO_ELAPSED;
-      return counted(row, deltasOfConversion(row, dayOf(row.convertedAt, zone)), elapsed);
+      return counted(row, time, deltasOfConversion(row, time.day), elapsed);
     }),
   ];
   return events.flat().filter((event) => isWanted(event, query));
 }
 
+const timeOf = (at: Date, zone: string) => ({
+  day: dayOf(at, zone),
+  hour: hourOf(at, zone),
+  weekday: weekdayOf(at, zone),
+});
+
 function counted(
   { parameters }: { readonly parameters: Readonly<Record<string, string>> },
+  { hour, weekday }: Pick<ReportEvent, 'hour' | 'weekday'>,
   deltas: readonly StatsDelta[],
   elapsed = NO_ELAPSED,
 ): Counted[] {
   const key = deltas.find(({ dimension }) => dimension === null);
   if (!key) return [];
   const values = new Map(deltas.flatMap(({ dimension, value }) => (dimension ? [[dimension, value]] : [])));
-  return [{ key, values, parameters, measures: { ...key.measures, elapsed } }];
+  return [{ key, hour, weekday, values, parameters, measures: { ...key.measures, elapsed } }];
 }
 
 function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {

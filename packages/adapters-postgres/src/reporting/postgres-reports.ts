@@ -1,9 +1,25 @@
-import type { ReportKey, ReportQuery, ReportRow, Reports } from '@tributary/application/reporting/report';
+import type { ColumnAccess, ColumnReport } from '@tributary/application/reporting/event-columns';
+import type {
+  Report,
+  ReportKey,
+  ReportQuery,
+  ReportRow,
+  Reports,
+} from '@tributary/application/reporting/report';
+import type { Page } from '@tributary/application/shared/page';
 import { EMPTY } from '@tributary/domain/reporting/measures';
-import type { Elapsed, ReportGroup, ReportMeasure, ReportMeasures } from '@tributary/domain/reporting/report';
+import {
+  planOf,
+  type Elapsed,
+  type ReportGroup,
+  type ReportMeasure,
+  type ReportMeasures,
+} from '@tributary/domain/reporting/report';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Sql } from 'postgres';
 import type { Connection } from '../shared/json-rows.ts';
+import { columnReports } from './column-reports.ts';
 import {
   MEASURE_COLUMNS,
   measuresFromColumns,
@@ -14,44 +30,77 @@ import type { Postgres } from '../shared/open-postgres.ts';
 import { joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
 import { type Counting, countedRows, ELAPSED_COLUMNS } from './report-rows.ts';
 
-/** One statement each, so that rows, total and totals are of one moment. */
-export const postgresReports = ({ sql }: Pick<Postgres, 'sql'>): Reports => ({
-  read: async (networkId, query, { page, limit }) => {
-    const counting = await countingOf(sql, networkId, query);
-    const rows = await sql<PageRow[]>`
+/**
+ * With columns, what is in no book of totals is read from the copy where it can answer; else from the rollup of one
+ * dimension, or from the rows: one statement then, so that rows, total and totals are of one moment.
+ */
+export function postgresReports({ sql }: Pick<Postgres, 'sql'>, access?: ColumnAccess): Reports {
+  const fromColumns = access && columnReports({ sql }, access);
+
+  async function inColumns(counting: Counting): Promise<ColumnReport | undefined> {
+    const { groups, filter } = counting.query;
+    const plan = planOf(groups, filter.countries !== undefined);
+    if (!fromColumns || plan.kind === 'totals') return undefined;
+    // The rollup has the sums of days whose rows were forgotten; the copy has them no longer than the rows.
+    if (plan.kind === 'dimension' && counting.query.range.start < counting.firstKeptDay) return undefined;
+    return fromColumns(counting);
+  }
+
+  return {
+    read: async (networkId, query, page) => {
+      const counting = await countingOf(sql, networkId, query);
+      const report = await inColumns(counting);
+      if (!report) return readFromRows(sql, counting, page);
+      try {
+        return await report.page(page);
+      } finally {
+        report.close();
+      }
+    },
+    stream: async function* (networkId, query) {
+      const counting = await countingOf(sql, networkId, query);
+      const report = await inColumns(counting);
+      try {
+        yield* report ? report.pieces() : piecesOf(sql, counting);
+      } finally {
+        report?.close();
+      }
+    },
+  };
+}
+
+async function readFromRows(sql: Sql, counting: Counting, { page, limit }: Page): Promise<Report> {
+  const { query } = counting;
+  const rows = await sql<PageRow[]>`
       with ${grouped(sql, counting)}
       select t.*, p.* from (select ${sql.unsafe(TOTALS)} from grouped) t
       left join (
         select *, ${ordinal(sql, query)} as n from grouped order by n limit ${limit} offset ${(page - 1) * limit}
       ) p on true
       order by n`;
-    const totals = rows[0];
-    return {
-      rows: rows.filter(({ n }) => n !== null).map((row) => reportRow(query, row)),
-      total: Number(totals?.total ?? 0),
-      totals: totals ? totalsOf(totals) : measuresOf({ ...measuresToColumns(EMPTY) }),
-    };
-  },
-  stream: (networkId, query) => piecesOf({ sql }, networkId, query),
-});
+  const totals = rows[0];
+  return {
+    rows: rows.filter(({ n }) => n !== null).map((row) => reportRow(query, row)),
+    total: Number(totals?.total ?? 0),
+    totals: totals ? totalsOf(totals) : measuresOf({ ...measuresToColumns(EMPTY) }),
+  };
+}
 
 const PIECE_ROWS = 500;
 
-async function* piecesOf(
-  { sql }: Pick<Postgres, 'sql'>,
-  networkId: NetworkId,
-  query: ReportQuery,
-): AsyncIterable<readonly ReportRow[]> {
-  const counting = await countingOf(sql, networkId, query);
+async function* piecesOf(sql: Sql, counting: Counting): AsyncIterable<readonly ReportRow[]> {
+  const { query } = counting;
   const pieces = sql<GroupRow[]>`
     with ${grouped(sql, counting)} select * from grouped order by ${ordinal(sql, query)}`.cursor(PIECE_ROWS);
   for await (const rows of pieces) yield rows.map((row) => reportRow(query, row));
 }
 
 async function countingOf(sql: Connection, networkId: NetworkId, query: ReportQuery): Promise<Counting> {
-  const [network] = await sql<{ zone: string }[]>`select zone from networks where id = ${networkId}`;
-  const zone = network?.zone ?? 'UTC';
-  return { networkId, query, zone, instants: instantsOf(query.range, zone) };
+  const [network] = await sql<{ zone: string; first: string }[]>`
+    select zone, tributary_first_kept_day()::text as first from networks where id = ${networkId}`;
+  const { zone, first } = network ?? { zone: 'UTC', first: '' };
+  const firstKeptDay = first === '-infinity' ? '' : first;
+  return { networkId, query, zone, firstKeptDay, instants: instantsOf(query.range, zone) };
 }
 
 type SummedRow = MeasuresRow & Readonly<Partial<Record<(typeof ELAPSED_COLUMNS)[number], string>>>;

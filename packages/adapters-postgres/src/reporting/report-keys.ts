@@ -31,6 +31,14 @@ const NAMED: Readonly<Partial<Record<ReportGroup, Named>>> = {
   month: { key: text(`to_char(r.day, 'YYYY-MM')`) },
 };
 
+/** What a group shows of its cut, which is `r.value`, where that is something else; undefined where it is not. */
+export function namesOf(group: ReportGroup): { readonly key: string; readonly join: string } | undefined {
+  const { key, join } = NAMED[group] ?? {};
+  if (key === undefined || join === undefined) return undefined;
+  const cut = `r.${REPORT_CUTS[group]}`;
+  return { key: key.replaceAll(cut, 'r.value'), join: join.replaceAll(cut, 'r.value') };
+}
+
 /** What a group shows (application/src/reporting/report.ts). */
 export const keySqlOf = (group: ReportGroup): string => NAMED[group]?.key ?? text(`r.${REPORT_CUTS[group]}`);
 

@@ -26,6 +26,8 @@ export type Counting = {
   readonly query: ReportQuery;
   /** The network's zone, and the instants of the query's range in it. */
   readonly zone: string;
+  /** Of the days before, rows were forgotten. Empty: all are kept. */
+  readonly firstKeptDay: string;
   readonly instants: Instants;
 };
 
@@ -47,11 +49,35 @@ export function countedRows(sql: Connection, counting: Counting) {
   return unionOf(sql, [sums, rawRows(sql, counting, ELAPSED_ONLY)]);
 }
 
+/** Everything of a report that the columnar copy, which holds the rows up to a position, does not hold. */
+export const rowsBeside = (sql: Connection, counting: Counting, position: string) =>
+  unionOf(
+    sql,
+    [counted(CLICK_ROWS), counted(IMPRESSION_ROWS), conversions(counting.query.withElapsed)].map((source) =>
+      rawRows(sql, counting, source, position),
+    ),
+  );
+
+type TimeCut = 'day' | 'hour' | 'weekday';
+const isTime = (cut: ReportCut): cut is TimeCut => cut === 'day' || cut === 'hour' || cut === 'weekday';
+const TIME_FORMS = { hour: 'HH24', weekday: 'ID' } as const;
+
+/** `at` is a column or an expression of our own. */
+export const timeCut = (
+  sql: Connection,
+  { at, zone }: { readonly at: string; readonly zone: string },
+  cut: TimeCut,
+) =>
+  cut === 'day'
+    ? sql`tributary_day(${sql.unsafe(at)}, ${zone})`
+    : sql`to_char(${sql.unsafe(at)} at time zone ${zone}, ${TIME_FORMS[cut]})`;
+
 type Fragment = ReturnType<typeof rawRows>;
 const unionOf = (sql: Connection, parts: readonly Fragment[]): Fragment =>
   parts.reduce((all, part) => sql`${all} union all ${part}`);
 
-const cutsOf = ({ groups }: ReportQuery): ReportCut[] => [
+/** What events are grouped by: the cuts of the groups, each once. */
+export const cutsOf = ({ groups }: ReportQuery): ReportCut[] => [
   ...new Set(groups.map((group) => REPORT_CUTS[group])),
 ];
 
@@ -121,7 +147,13 @@ function elapsedMeasures(): Record<string, string> {
   return Object.fromEntries(ELAPSED_COLUMNS.map((name, at) => [name, within(at)]));
 }
 
-function rawRows(sql: Connection, { networkId, query, zone, instants }: Counting, source: Source) {
+/** With `after`, of clicks and impressions only those written after that position. */
+function rawRows(
+  sql: Connection,
+  { networkId, query, zone, instants }: Counting,
+  source: Source,
+  after?: string,
+) {
   // Summed up per source, which PostgreSQL can do in parallel, and only the measures that this source has.
   const measures = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS].map((name) => {
     const measure = source.measures[name];
@@ -130,9 +162,7 @@ function rawRows(sql: Connection, { networkId, query, zone, instants }: Counting
   const places = cutsOf(query).map((_cut, at) => at + 1);
   const cuts = cutsOf(query).reduce(
     (all, cut) =>
-      cut === 'day'
-        ? sql`${all} tributary_day(${sql(source.at)}, ${zone}) as day,`
-        : sql`${all} ${sql.unsafe(`${rawCut(source, cut)} as ${cut}`)},`,
+      sql`${all} ${isTime(cut) ? timeCut(sql, { at: source.at, zone }, cut) : sql.unsafe(rawCut(source, cut))} as ${sql(cut)},`,
     sql``,
   );
   const { countries } = query.filter;
@@ -140,13 +170,14 @@ function rawRows(sql: Connection, { networkId, query, zone, instants }: Counting
     select ${cuts} ${sql.unsafe(measures.join(', '))} from ${sql(source.table)}
     where network_id = ${networkId} ${source.byDay ? sql`and ${withinDays(sql, instants)}` : sql``}
     and ${sql(source.at)} >= ${instants.from} and ${sql(source.at)} < ${instants.to}
+    ${after === undefined || !source.byDay ? sql`` : sql`and log_position > ${after}`}
     ${recordsOf(sql, query.filter)} ${sql.unsafe(source.only)}
     ${countries === undefined ? sql`` : sql`and ${sql.unsafe(rawCut(source, 'country'))} = any(${[...countries]})`}
     group by ${sql.unsafe(places.join(', '))}`;
 }
 
 /** The value as the rollups keep it: an unknown one by its name, a long one cut. Values of p1…p10 are never cut. */
-function rawCut({ kind, goal }: Source, cut: Exclude<ReportCut, 'day'>): string {
+function rawCut({ kind, goal }: Source, cut: Exclude<ReportCut, TimeCut>): string {
   if (cut === 'campaign' || cut === 'affiliate' || cut === 'advertiser') return `${cut}_id`;
   if (cut === 'goal') return goal;
   if (isDimension(cut)) return keptValueSql(cut, storedValueSql(kind, cut));

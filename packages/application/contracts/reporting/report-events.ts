@@ -256,6 +256,15 @@ function isWanted({ row, at }: CountedEvent, { filter, range }: ReportQuery): bo
   );
 }
 
+/** By the engine's own calendar, not by the one under test. */
+const hourIn = (at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' }).format(at);
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekdayIn = (at: Date): string =>
+  String(
+    1 + WEEKDAYS.indexOf(new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, weekday: 'short' }).format(at)),
+  );
+
 const shortened = (text: string): string => [...text].slice(0, 200).join('');
 
 function keyOf({ row, at, goalId, pageId }: CountedEvent, group: ReportGroup): ReportKey {
@@ -274,6 +283,8 @@ function keyOf({ row, at, goalId, pageId }: CountedEvent, group: ReportGroup): R
     goalName: goalId === GOAL_ID ? NAMES.goal : goalId,
     urlId: pageId,
     urlTitle: pageId === LANDING_PAGE_ID ? NAMES.landingPage : pageId,
+    hour: hourIn(at),
+    weekday: weekdayIn(at),
     source: shortened(parameters['source'] ?? ''),
     device: row.facts.device || 'Unknown',
     os: row.facts.os || 'Unknown',

@@ -71,7 +71,21 @@ export function reportZonesContract(name: string, open: () => Promise<ReportsUnd
           ]);
         }
       }
+      // docs/rules/stats.md#hours-and-weekdays
+      const times = new Map<string, number>();
+      for (const at of events) {
+        const time = timeInZone(at, zone);
+        times.set(time, (times.get(time) ?? 0) + 1);
+      }
       const range = { start: calendarDay('2026-01-01'), end: calendarDay('2026-12-31') };
+      const byTime = await opened().reports.read(
+        NETWORK_ID,
+        { ...query(['weekday', 'hour'], range), sort: 'weekday' },
+        { page: 1, limit: 1000 },
+      );
+      expect(byTime.rows.map(({ keys, measures }) => [keys.join(' '), measures.clicks])).toEqual(
+        [...times].sort(([a], [b]) => (a < b ? -1 : 1)),
+      );
       const stats = await opened().readDailyStats(NETWORK_ID, {}, range);
       expect(stats.map(({ day }) => day)).toEqual([...days.keys()].sort());
       for (const { day, measures } of stats) expect(measures).toMatchObject(sums(days.get(day)));
@@ -136,6 +150,15 @@ const dayInZone = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     at,
   );
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+/** Weekday and hour. */
+const timeInZone = (at: Date, timeZone: string): string => {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
+  const hour = part({ hour: '2-digit', hourCycle: 'h23' });
+  return `${1 + WEEKDAYS.indexOf(part({ weekday: 'short' }))} ${hour}`;
+};
 
 const query = (groups: readonly ReportGroup[], range: ReportQuery['range']): ReportQuery => ({
   groups,

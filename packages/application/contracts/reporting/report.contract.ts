@@ -55,6 +55,8 @@ const GROUPINGS: readonly (readonly ReportGroup[])[] = [
   ['urlTitle', 'urlId'],
   ['device', 'os', 'browser'],
   ['source', 'p1', 'created'],
+  ['weekday', 'hour', 'country'],
+  ['hour', 'created'],
 ];
 
 export function reportContract(name: string, open: () => Promise<ReportsUnderTest>): void {

@@ -20,7 +20,7 @@ const measures = (overrides: Partial<ReportMeasures>): ReportMeasures => ({
 
 describe('the words of a report', () => {
   it('are those the glossary and the API know (docs/rules/stats.md#groups-of-a-report)', () => {
-    expect(REPORT_GROUPS).toHaveLength(29);
+    expect(REPORT_GROUPS).toHaveLength(31);
     expect(REPORT_MEASURES).toHaveLength(24);
     expect(new Set([...Object.keys(REPORT_COUNTS), ...Object.keys(REPORT_AMOUNTS)])).toEqual(
       new Set(REPORT_MEASURES),
@@ -37,6 +37,8 @@ describe('the book that answers', () => {
     [['device', 'os'], false, { kind: 'rows' }],
     [['device'], true, { kind: 'rows' }],
     [['p10'], false, { kind: 'rows' }],
+    [['hour'], false, { kind: 'rows' }],
+    [['weekday', 'adid'], false, { kind: 'rows' }],
   ] as const)('of %j, by country %s', (groups, byCountry, plan) => {
     expect(planOf(groups, byCountry)).toEqual(plan);
   });

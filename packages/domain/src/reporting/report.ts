@@ -1,6 +1,6 @@
 // The words of custom reports (docs/rules/stats.md#reports): what can be grouped by, what is measured, and which book
 // answers.
-import { NUMBERED_PARAMETERS, type NumberedParameter } from '../tracking/click.ts';
+import type { NumberedParameter } from '../tracking/click.ts';
 import { HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import {
   type AmountName,
@@ -10,7 +10,7 @@ import {
   MEASURE_NAMES,
   type Measures,
 } from './measures.ts';
-import type { Dimension } from './stats.ts';
+import { DIMENSIONS, type Dimension } from './stats.ts';
 import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
 
 /** What events are grouped by. Several groups may show one cut: a campaign by its ids, an advertiser by its name, … */
@@ -20,6 +20,8 @@ export type ReportCut =
   | 'advertiser'
   | 'goal'
   | 'day'
+  | 'hour'
+  | 'weekday'
   | Exclude<Dimension, 'referer'>
   | NumberedParameter;
 
@@ -44,6 +46,8 @@ export const REPORT_CUTS = {
   country: 'country',
   created: 'day',
   month: 'day',
+  hour: 'hour',
+  weekday: 'weekday',
   p1: 'p1',
   p2: 'p2',
   p3: 'p3',
@@ -64,12 +68,13 @@ export type ReportPlan =
   | { readonly kind: 'rows' };
 
 const IN_TOTALS: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'advertiser', 'goal', 'day']);
-const isParameter = (cut: ReportCut): cut is NumberedParameter =>
-  NUMBERED_PARAMETERS.some((name) => name === cut);
+const isDimension = (cut: ReportCut): cut is Exclude<Dimension, 'referer'> =>
+  DIMENSIONS.some((name) => name === cut);
 
 /**
  * Which book answers: the totals; the sums of one dimension, which are kept beside them; or the rows themselves, for
- * several dimensions at once and for p1…p10. A filter of countries needs the dimension country. All three agree.
+ * several dimensions at once, for p1…p10, hours and weekdays. A filter of countries needs the dimension country. All three
+ * agree.
  */
 export function planOf(groups: readonly ReportGroup[], byCountry: boolean): ReportPlan {
   const cuts = new Set<ReportCut>(groups.map((group) => REPORT_CUTS[group]));
@@ -77,8 +82,8 @@ export function planOf(groups: readonly ReportGroup[], byCountry: boolean): Repo
   const beyond = [...cuts].filter((cut) => !IN_TOTALS.has(cut));
   const [first, second] = beyond;
   if (first === undefined) return { kind: 'totals' };
-  if (second !== undefined || isParameter(first)) return { kind: 'rows' };
-  return { kind: 'dimension', dimension: first as Exclude<Dimension, 'referer'> };
+  if (second !== undefined || !isDimension(first)) return { kind: 'rows' };
+  return { kind: 'dimension', dimension: first };
 }
 
 /** Approved conversions by the time since their click; conversions without a click are in none. */

@@ -29,6 +29,13 @@ export function calendarDay(text: string): CalendarDay {
 export const dayOf = (at: Date, zone: string): CalendarDay =>
   DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd') as CalendarDay;
 
+/** The hour of an instant in the zone, `00` to `23`; one that comes twice is one (docs/rules/stats.md#hours-and-weekdays). */
+export const hourOf = (at: Date, zone: string): string => DateTime.fromJSDate(at, { zone }).toFormat('HH');
+
+/** The weekday of an instant in the zone, from `1`, Monday, to `7`. */
+export const weekdayOf = (at: Date, zone: string): string =>
+  String(DateTime.fromJSDate(at, { zone }).weekday);
+
 /**
  * The first instant of the day in the zone: with a skipped midnight, the first that exists; with one that comes twice
  * (Havana sets its clocks back from 01:00 to 00:00), the earlier.

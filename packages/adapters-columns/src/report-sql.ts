@@ -1,0 +1,189 @@
+// A question to the copy as SQL for DuckDB. The table of measures in the domain says what each row adds; the names of
+// columns are those of the port's SEGMENT_COLUMNS.
+import type { ColumnQuestion } from '@tributary/application/reporting/event-columns';
+import type { ReportQuery } from '@tributary/application/reporting/report';
+import {
+  isCount,
+  MEASURE_NAMES,
+  MEASURES,
+  type Condition,
+  type MeasureName,
+} from '@tributary/domain/reporting/measures';
+import {
+  REPORT_CUTS,
+  type ReportCut,
+  type ReportGroup,
+  type ReportMeasure,
+} from '@tributary/domain/reporting/report';
+import { own } from '@tributary/domain/shared/own';
+
+/** A constant: two quotes stand for one, and nothing else in it means anything. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+export const ELAPSED = ['elapsed1', 'elapsed2', 'elapsed3', 'elapsed4', 'elapsed5'] as const;
+/** What is summed, in one order everywhere. */
+export const SUMMED = [...MEASURE_NAMES, ...ELAPSED] as const;
+/** Sums of amounts have 23 digits before the point: a hundred million million million of the largest that is stored. */
+const AMOUNT = 'decimal(38, 15)';
+export const typeOf = (name: (typeof SUMMED)[number]): string => (isSummedAmount(name) ? AMOUNT : 'bigint');
+export const isSummedAmount = (name: (typeof SUMMED)[number]): boolean =>
+  MEASURE_NAMES.some((measure) => measure === name && !isCount(measure));
+
+const WHEN = {
+  click: {
+    valid: 'not impression and not rejected',
+    rejected: 'not impression and rejected',
+    unique: 'not impression and not rejected and not duplicate',
+    always: 'not impression',
+  },
+  impression: { valid: 'impression and not rejected', always: 'impression' },
+} as const satisfies {
+  readonly [K in 'click' | 'impression']: Readonly<Record<Condition<K> | 'always', string>>;
+};
+
+/** What the rows of a segment add to a measure. */
+function sumOf(name: MeasureName): string {
+  type Rules = Readonly<
+    Partial<Record<'click' | 'impression', { readonly adds: 1 | 'payout' | 'revenue'; readonly if?: string }>>
+  >;
+  const rules: Rules = MEASURES[name] as Rules;
+  const parts = (['click', 'impression'] as const).flatMap((kind) => {
+    const rule = rules[kind];
+    if (!rule) return [];
+    const when = own<string>(WHEN[kind], rule.if ?? 'always');
+    return [
+      rule.adds === 1 ? `count(*) filter (${when})` : `coalesce(sum(${rule.adds}) filter (${when}), 0)`,
+    ];
+  });
+  return parts.length === 0 ? '0' : parts.join(' + ');
+}
+
+const COLUMN_OF_CUT: Readonly<Partial<Record<ReportCut, string>>> = {
+  goal: `''`,
+  day: 'q.day',
+  hour: 'q.hour',
+  weekday: 'q.weekday',
+};
+const columnOf = (cut: ReportCut): string => COLUMN_OF_CUT[cut] ?? `s.${cut}`;
+
+/** The table the sums of the segments and of everything else come together in: c0, c1, … and what is summed. */
+export const countedTable = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string => {
+  const columns = [
+    ...cuts.map((_cut, at) => `c${at} varchar`),
+    ...SUMMED.map((name) => `"${name}" ${typeOf(name)}`),
+  ];
+  return `create temp table counted (${columns.join(', ')})`;
+};
+
+export const QUARTERS_TABLE =
+  'create temp table quarters (quarter integer, day varchar, hour varchar, weekday varchar)';
+
+export function segmentSums(question: ColumnQuestion, paths: readonly string[]): string {
+  const { cuts, filter, minutes, networkId, quarters } = question;
+  const among = (column: string, values: readonly string[] | undefined): string[] =>
+    values === undefined
+      ? []
+      : [values.length === 0 ? 'false' : `s.${column} in (${values.map(quoted).join(', ')})`];
+  const where = [
+    `s.network = ${quoted(networkId)}`,
+    `s.minute >= ${minutes.from}`,
+    `s.minute < ${minutes.to}`,
+    ...among('campaign', filter.campaignIds),
+    ...among('affiliate', filter.affiliateIds),
+    ...among('advertiser', filter.advertiserIds),
+    ...among('country', filter.countries),
+  ];
+  const sums = SUMMED.map((name) =>
+    MEASURE_NAMES.some((measure) => measure === name)
+      ? `cast(${sumOf(name as MeasureName)} as ${typeOf(name)})`
+      : '0',
+  );
+  return `insert into counted
+    select ${[...cuts.map(columnOf), ...sums].join(', ')}
+    from read_parquet([${paths.map(quoted).join(', ')}]) s
+    ${quarters.length === 0 ? '' : 'join quarters q on q.quarter = s.minute // 15'}
+    where ${where.join(' and ')}
+    ${cuts.length === 0 ? '' : `group by ${cuts.map(columnOf).join(', ')}`}`;
+}
+
+/** Groups that show a short id, a number. */
+const NUMBERS: ReadonlySet<ReportGroup> = new Set(['campaign_id', 'publisher_id']);
+export const keyTypeOf = (group: ReportGroup): string => (NUMBERS.has(group) ? 'integer' : 'varchar');
+
+/**
+ * The rows of the report: `named` are the groups a table shown0, shown1, … (value, key) tells the keys of. Rows that sum up
+ * to nothing are left out.
+ */
+export function groupedRows(
+  { cuts }: Pick<ColumnQuestion, 'cuts'>,
+  groups: readonly ReportGroup[],
+  named: ReadonlySet<ReportGroup>,
+): string {
+  const keys = groups.map((group, at) => {
+    const value = `c${cuts.indexOf(REPORT_CUTS[group])}`;
+    if (named.has(group)) return `shown${at}.key`;
+    return group === 'month' ? `left(${value}, 7)` : value;
+  });
+  const joins = groups.flatMap((group, at) =>
+    named.has(group) ? [`join shown${at} on shown${at}.value = c${cuts.indexOf(REPORT_CUTS[group])}`] : [],
+  );
+  const sums = SUMMED.map((name) => `cast(sum("${name}") as ${typeOf(name)}) as "${name}"`);
+  return `create temp table grouped as
+    select ${[...keys.map((key, at) => `${key} as k${at}`), ...sums].join(', ')}
+    from counted ${joins.join(' ')}
+    group by ${keys.join(', ')}
+    having ${MEASURE_NAMES.map((name) => `sum("${name}") <> 0`).join(' or ')}`;
+}
+
+/** Amounts as text, which loses nothing; counts as they are. */
+const shownSum = (name: (typeof SUMMED)[number]): string =>
+  isSummedAmount(name) ? `cast(g."${name}" as varchar) as "${name}"` : `g."${name}"`;
+
+export const TOTALS = `select count(*) as total, ${SUMMED.map((name) =>
+  isSummedAmount(name)
+    ? `cast(coalesce(sum("${name}"), 0) as varchar) as "${name}"`
+    : `cast(coalesce(sum("${name}"), 0) as bigint) as "${name}"`,
+).join(', ')} from grouped`;
+
+/** Ordered by the columns of the table `g`, not by the texts that are shown of them. */
+export function orderedRows({ groups, sort, order }: ReportQuery): string {
+  const at = groups.indexOf(sort as ReportGroup);
+  const first = at < 0 ? ORDER[sort as ReportMeasure] : [`g.k${at}`];
+  const keys = groups.map((_group, place) => `g.k${place}`);
+  return `select ${[...keys, ...SUMMED.map(shownSum)].join(', ')} from grouped g
+    order by ${[...first.map((one) => `${one} ${order}`), ...keys].join(', ')}`;
+}
+
+const LATER_DIGITS = '1'.padEnd(29, '0');
+
+/**
+ * Exact: the whole part, then 28 digits of what is left. Two different quotients of counts below 10^9 differ within 18
+ * digits.
+ */
+function quotient(part: string, whole: string): string[] {
+  const [dividend, divisor] = [`cast(${part} as hugeint)`, `cast(nullif(${whole}, 0) as hugeint)`];
+  return [
+    `coalesce(${dividend} // ${divisor}, 0)`,
+    `coalesce((${dividend} % ${divisor}) * ${LATER_DIGITS} // ${divisor}, 0)`,
+  ];
+}
+/** The digits of an amount without its point. */
+const unitsOf = (name: string): string => `replace(cast(g."${name}" as varchar), '.', '')`;
+
+const ORDER: Readonly<Record<ReportMeasure, readonly string[]>> = {
+  ...(Object.fromEntries(MEASURE_NAMES.map((name) => [name, [`g."${name}"`]])) as unknown as Readonly<
+    Record<MeasureName, readonly string[]>
+  >),
+  grossConversions: [
+    'g."approvedConversions" + g."pendingConversions" + g."rejectedConversions" + g."cancelledConversions"',
+  ],
+  elapsedRange1: ['g.elapsed1'],
+  elapsedRange2: ['g.elapsed2'],
+  elapsedRange3: ['g.elapsed3'],
+  elapsedRange4: ['g.elapsed4'],
+  elapsedRange5: ['g.elapsed5'],
+  profit: ['g.revenue - g.payout'],
+  epc: quotient(unitsOf('payout'), 'g.clicks'),
+  ctr: quotient('g.clicks', 'g.impressions'),
+  cr: quotient('g."approvedConversions"', 'g.clicks'),
+};

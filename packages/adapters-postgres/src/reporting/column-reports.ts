@@ -1,0 +1,151 @@
+// Reports from the columnar copy: the sums of its files, and what PostgreSQL has beside them. The list of files, how far
+// they go and the rows beyond are read at one moment; the files never change.
+import {
+  SEGMENT_VERSION,
+  type ColumnAccess,
+  type ColumnQuestion,
+  type ColumnReport,
+  type CountedRow,
+  type Quarter,
+  type SegmentFile,
+  type ShownKeys,
+} from '@tributary/application/reporting/event-columns';
+import type { ReportKey } from '@tributary/application/reporting/report';
+import type { Elapsed } from '@tributary/domain/reporting/report';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import type { Sql } from 'postgres';
+import { withinDays } from '../attribution/log-page.ts';
+import type { Connection } from '../shared/json-rows.ts';
+import { measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
+import { namesOf } from './report-keys.ts';
+import { cutsOf, ELAPSED_COLUMNS, rowsBeside, timeCut, type Counting } from './report-rows.ts';
+
+type SegmentRow = SegmentFile & {
+  readonly rows: string;
+  readonly first_minute: number;
+  readonly last_minute: number;
+};
+type Copy = { readonly position: string; readonly segments: readonly SegmentRow[] };
+
+const PIECE_ROWS = 1000;
+const QUARTER_MINUTES = 15;
+
+/** Undefined where the copy cannot answer: there is none, it lacks some of the rows, or they were forgotten. */
+export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsewhere }: ColumnAccess) {
+  let told = false;
+
+  async function copyFor(tx: Connection, { instants }: Counting): Promise<Copy | undefined> {
+    const [copy] = await tx<{ folder: string; version: string; position: string }[]>`
+      select folder, version, log_position as position from column_copy`;
+    if (copy?.version !== SEGMENT_VERSION) return undefined;
+    if ((await columns.place()) !== copy.folder) {
+      if (!told) onElsewhere?.();
+      told = true;
+      return undefined;
+    }
+    const segments = await tx<(SegmentRow | { file: null })[]>`
+      select file, bytes::float8 as bytes, sha256, rows, first_minute, last_minute from column_segments
+      where ${withinDays(tx, instants)} order by day, after_position`;
+    const whole = segments.filter((one): one is SegmentRow => one.file !== null);
+    if (whole.length < segments.length) return undefined;
+    const damaged = await columns.damaged(whole);
+    if (damaged.length === 0) return { position: copy.position, segments: whole };
+    // On a connection of its own: the moment that is read here stays as it was.
+    await sql`update column_segments set file = null where file = any(${damaged})`;
+    return undefined;
+  }
+
+  return async function reported(counting: Counting): Promise<ColumnReport | undefined> {
+    // The connection is given back once what lies beside the copy was read. Wrapped in an object, because a promise that is
+    // returned would be awaited before.
+    const { report } = await sql.begin('isolation level repeatable read read only', async (tx) => {
+      const copy = await copyFor(tx, counting);
+      if (!copy) return { report: undefined };
+      const question = await questionOf(tx, counting, copy.segments);
+      let noteRead = (): void => undefined;
+      const isRead = new Promise<void>((resolve) => (noteRead = resolve));
+      const others = besides(tx, counting, copy.position, noteRead);
+      const report = columns.report(question, counting.query, { others, shown: shownKeys(sql) });
+      await Promise.race([isRead, report]);
+      return { report };
+    });
+    return report;
+  };
+}
+
+async function questionOf(
+  sql: Connection,
+  { networkId, query, zone, instants }: Counting,
+  segments: readonly SegmentRow[],
+): Promise<ColumnQuestion> {
+  const filled = segments.filter(({ rows }) => rows !== '0');
+  const minutes = {
+    from: Math.ceil(instants.from.getTime() / MINUTE_MS),
+    to: Math.ceil(instants.to.getTime() / MINUTE_MS),
+  };
+  const held = filled.filter((one) => one.first_minute < minutes.to && one.last_minute >= minutes.from);
+  const cuts = cutsOf(query);
+  const isTimed = cuts.some((cut) => cut === 'day' || cut === 'hour' || cut === 'weekday');
+  const first = Math.max(minutes.from, Math.min(...held.map((one) => one.first_minute)));
+  const last = Math.min(minutes.to - 1, Math.max(...held.map((one) => one.last_minute)));
+  return {
+    networkId,
+    files: held,
+    cuts,
+    filter: query.filter,
+    minutes,
+    quarters: isTimed && held.length > 0 ? await quartersOf(sql, zone, first, last) : [],
+  };
+}
+
+async function quartersOf(
+  sql: Connection,
+  zone: string,
+  firstMinute: number,
+  lastMinute: number,
+): Promise<Quarter[]> {
+  const quarter = (minute: number): number => Math.floor(minute / QUARTER_MINUTES);
+  const time = { at: `to_timestamp(quarter * ${QUARTER_MINUTES * 60})`, zone };
+  return sql<Quarter[]>`
+    select quarter, ${timeCut(sql, time, 'day')}::text as day, ${timeCut(sql, time, 'hour')} as hour,
+      ${timeCut(sql, time, 'weekday')} as weekday
+    from generate_series(${quarter(firstMinute)}::int, ${quarter(lastMinute)}::int) as quarter`;
+}
+
+type BesideRow = MeasuresRow & Readonly<Record<string, string | number | CalendarDay>>;
+
+async function* besides(
+  sql: Connection,
+  counting: Counting,
+  position: string,
+  onRead: () => void,
+): AsyncIterable<readonly CountedRow[]> {
+  const cuts = cutsOf(counting.query);
+  const texts = sql.unsafe(cuts.map((cut) => `r."${cut}"::text as "cut ${cut}"`).join(', '));
+  const pieces = sql<BesideRow[]>`
+    select ${texts}, r.* from (${rowsBeside(sql, counting, position)}) r`.cursor(PIECE_ROWS);
+  for await (const rows of pieces) {
+    yield rows.map((row) => ({
+      cuts: cuts.map((cut) => String(row[`cut ${cut}`])),
+      measures: {
+        ...measuresFromColumns(row),
+        elapsed: ELAPSED_COLUMNS.map((name) => Number(row[name] ?? 0)) as unknown as Elapsed,
+      },
+    }));
+  }
+  onRead();
+}
+
+/** Names and short ids, looked up for what the report holds. */
+const shownKeys =
+  (sql: Connection): ShownKeys =>
+  async (group, values) => {
+    const names = namesOf(group);
+    if (!names) return undefined;
+    const wanted = [...(await values())];
+    const rows = await sql<{ value: string; key: ReportKey }[]>`
+      select r.value, ${sql.unsafe(names.key)} as key
+      from unnest(${wanted}::text[]) as r (value) ${sql.unsafe(names.join)}`;
+    return new Map(rows.map(({ value, key }) => [value, key]));
+  };

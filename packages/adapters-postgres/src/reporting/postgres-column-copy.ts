@@ -1,0 +1,222 @@
+import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
+import {
+  SEGMENT_VERSION,
+  type EventColumns,
+  type Segment,
+  type SegmentFile,
+} from '@tributary/application/reporting/event-columns';
+import type { Clock } from '@tributary/application/shared/stamps';
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import type { Sql, TransactionSql } from 'postgres';
+import type { Postgres } from '../shared/open-postgres.ts';
+import { segmentRows, type SegmentRange } from './segment-rows.ts';
+
+export type ColumnCopyOptions = {
+  readonly columns: EventColumns;
+  readonly clock: Clock;
+  /** Most rows taken in one step. */
+  readonly rowsMax?: number;
+};
+
+const ROWS_MAX = 1_000_000;
+/** A segment takes in its predecessors of the same day while they are not much larger, up to this many rows in all. */
+const SEGMENT_ROWS_MAX = 4_000_000;
+/** After so long without a look, another worker's folder becomes the copy. */
+const LEFT_AFTER_MS = 15 * MINUTE_MS;
+const HORIZON_WAIT_MS = 2000;
+const HORIZON_LOOK_MS = 20;
+
+/** A point in the order of writing, and a transaction that began after all rows up to there had their positions. */
+type Mark = { readonly position: bigint; readonly xid: bigint };
+
+export function postgresColumnCopy(
+  { sql }: Pick<Postgres, 'sql'>,
+  { columns, clock, rowsMax = ROWS_MAX }: ColumnCopyOptions,
+): ColumnCopy {
+  let mark: Mark | undefined;
+
+  /** Up to where every row is committed or never will be; undefined while a transaction from before is still open. */
+  async function horizon(): Promise<bigint | undefined> {
+    const awaited = (mark ??= await newMark(sql));
+    const giveUpAt = performance.now() + HORIZON_WAIT_MS;
+    while (!(await isOver(sql, awaited))) {
+      if (performance.now() > giveUpAt) return undefined; // The mark stays: the next round waits for the same.
+      await new Promise((resolve) => setTimeout(resolve, HORIZON_LOOK_MS));
+    }
+    if (mark === awaited) mark = undefined;
+    return awaited.position;
+  }
+
+  return {
+    keep: async () => {
+      const folder = await columns.claim();
+      const to = await horizon();
+      const owner = await own(sql, { folder, position: to, now: clock() });
+      if (owner !== 'own') return owner;
+      const isMore = to === undefined ? false : await seal(sql, columns, { to, rowsMax });
+      const named = await sql<SegmentFile[]>`
+        select file, bytes::float8 as bytes, sha256 from column_segments where file is not null`;
+      const damaged = await columns.damaged(named);
+      if (damaged.length > 0) await sql`update column_segments set file = null where file = any(${damaged})`;
+      const isMissing = await fillOne(sql, columns);
+      await columns.tidy(new Set(named.map(({ file }) => file)), clock());
+      return isMore || isMissing ? 'behind' : 'current';
+    },
+  };
+}
+
+/** The position is read before the transaction gets its id: migration `event_columns` says why. */
+async function newMark(sql: Sql): Promise<Mark> {
+  const { position, xid } = await sql.begin(async (tx) => {
+    const [sequence] = await tx<{ position: string }[]>`
+      select case when is_called then last_value else 0 end as position from event_positions`;
+    const [own] = await tx<{ xid: string }[]>`select pg_current_xact_id()::text as xid`;
+    return { position: BigInt(sequence?.position ?? 0), xid: BigInt(own?.xid ?? 0) };
+  });
+  return { position, xid };
+}
+
+async function isOver(sql: Sql, { xid }: Mark): Promise<boolean> {
+  const [row] = await sql<{ oldest: string }[]>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`;
+  return BigInt(row?.oldest ?? 0) > xid;
+}
+
+type Claim = { readonly folder: string; readonly position: bigint | undefined; readonly now: Date };
+
+/** Makes this folder the copy where there is none, or none that fits and is looked after. */
+async function own(sql: Sql, { folder, position, now }: Claim): Promise<'own' | 'elsewhere' | 'behind'> {
+  return writing(sql, async (tx) => {
+    const [copy] = await tx<{ folder: string; version: string; kept_at: Date }[]>`
+      select folder, version, kept_at from column_copy`;
+    const isOurs = copy?.folder === folder;
+    if (copy && !isOurs && now.getTime() - copy.kept_at.getTime() < LEFT_AFTER_MS) return 'elsewhere';
+    if (isOurs && copy.version === SEGMENT_VERSION) {
+      await tx`update column_copy set kept_at = ${now}`;
+      return 'own';
+    }
+    if (position === undefined) return 'behind';
+    await beginAnew(tx, { folder, position, now });
+    return 'own';
+  });
+}
+
+/** Every day that has rows becomes a part that is missing; what comes after is written as it comes. */
+async function beginAnew(
+  tx: TransactionSql,
+  { folder, position, now }: Claim & { readonly position: bigint },
+): Promise<void> {
+  await tx`delete from column_segments`;
+  await tx`delete from column_copy`;
+  await tx`
+    insert into column_copy (folder, version, log_position, kept_at)
+    values (${folder}, ${SEGMENT_VERSION}, ${String(position)}, ${now})`;
+  await tx`
+    insert into column_segments (day, after_position, to_position)
+    select day, -1, ${String(position)} from (
+      select to_date(right(c.relname, 8), 'YYYYMMDD') as day
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+      where p.relname in ('clicks', 'impressions') and c.relname ~ '_[0-9]{8}$'
+      union select day from clicks_other
+      union select day from impressions_other
+    ) days
+    where exists (select from clicks c where c.day = days.day)
+      or exists (select from impressions i where i.day = days.day)`;
+}
+
+/** The newest rows, as one new segment for each of their days. True when there are more. */
+async function seal(
+  sql: Sql,
+  columns: EventColumns,
+  { to: horizon, rowsMax }: { readonly to: bigint; readonly rowsMax: number },
+): Promise<boolean> {
+  return writing(sql, async (tx) => {
+    const [copy] = await tx<{ position: string }[]>`select log_position as position from column_copy`;
+    const after = BigInt(copy?.position ?? 0);
+    const limit = after + BigInt(rowsMax);
+    const to = limit < horizon ? limit : horizon;
+    if (to <= after) return false;
+    const days = await tx<{ day: string; rows: number }[]>`
+      select day::text as day, count(*)::int as rows from (
+        select day from clicks where log_position > ${String(after)} and log_position <= ${String(to)}
+        union all
+        select day from impressions where log_position > ${String(after)} and log_position <= ${String(to)}
+      ) written
+      group by day order by day`;
+    for (const { day, rows } of days)
+      await addSegment(tx, columns, { day, after: String(after), to: String(to) }, rows);
+    await tx`update column_copy set log_position = ${String(to)}`;
+    return to < horizon;
+  });
+}
+
+type StoredSegment = SegmentFile & { readonly after_position: string; readonly rows: number };
+
+async function addSegment(
+  tx: TransactionSql,
+  columns: EventColumns,
+  range: SegmentRange,
+  newRows: number,
+): Promise<void> {
+  const earlier = await tx<(StoredSegment & { file: string | null })[]>`
+    select file, bytes::float8 as bytes, sha256, rows::float8 as rows, after_position from column_segments
+    where day = ${range.day} order by after_position desc`;
+  const absorbed: StoredSegment[] = [];
+  let rows = newRows;
+  for (const one of earlier) {
+    if (one.file === null || one.rows > 2 * rows || one.rows + rows > SEGMENT_ROWS_MAX) break;
+    if (one.rows > 0 && (await columns.damaged([one])).length > 0) break;
+    absorbed.push(one);
+    rows += one.rows;
+  }
+  const written = await write(tx, columns, range, absorbed);
+  for (const { after_position } of absorbed)
+    await tx`delete from column_segments where day = ${range.day} and after_position = ${after_position}`;
+  const after = absorbed.at(-1)?.after_position ?? range.after;
+  await tx`
+    insert into column_segments
+      (day, after_position, to_position, file, rows, bytes, sha256, first_minute, last_minute)
+    values (${range.day}, ${after}, ${range.to}, ${written.file}, ${written.rows}, ${written.bytes},
+      ${written.sha256}, ${written.firstMinute}, ${written.lastMinute})`;
+}
+
+/** Writes the newest part that is missing. True when there are more. */
+async function fillOne(sql: Sql, columns: EventColumns): Promise<boolean> {
+  return writing(sql, async (tx) => {
+    const missing = await tx<{ day: string; after: string; to: string }[]>`
+      select day::text as day, after_position as after, to_position as to from column_segments
+      where file is null order by day desc, after_position desc limit 2`;
+    const [part] = missing;
+    if (!part) return false;
+    const written = await write(tx, columns, part, []);
+    await tx`
+      update column_segments
+      set file = ${written.file}, rows = ${written.rows}, bytes = ${written.bytes}, sha256 = ${written.sha256},
+        first_minute = ${written.firstMinute}, last_minute = ${written.lastMinute}
+      where day = ${part.day} and after_position = ${part.after}`;
+    return missing.length > 1;
+  });
+}
+
+async function write(
+  tx: TransactionSql,
+  columns: EventColumns,
+  range: SegmentRange,
+  absorbed: readonly SegmentFile[],
+): Promise<Segment> {
+  const rows = await tx.unsafe(`copy (${segmentRows(range)}) to stdout with (format csv)`).readable();
+  return columns.write(rows, absorbed);
+}
+
+/**
+ * One writer of the copy at a time. The tables are locked first, as whoever changes or removes rows does, so that the two
+ * wait for each other in one order; the lock keeps nobody from reading or adding rows.
+ */
+async function writing<T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+  const { result } = await sql.begin(async (tx) => {
+    await tx`lock table clicks, impressions in access share mode`;
+    await tx`select pg_advisory_xact_lock(tributary_network_key('columns'))`;
+    return { result: await work(tx) };
+  });
+  return result;
+}

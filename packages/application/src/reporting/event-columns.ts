@@ -1,0 +1,104 @@
+// The columnar copy of clicks and impressions (docs/adr/0015-columns-beside-the-rows.md). PostgreSQL stays the truth and
+// says which files belong to the copy; this is what writes, examines and sums up the files.
+import type { ReportCut, ReportGroup, ReportMeasures } from '@tributary/domain/reporting/report';
+import { DIMENSION_VALUE_LENGTH_MAX, DIMENSIONS } from '@tributary/domain/reporting/stats';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
+import type { Page } from '../shared/page.ts';
+import type { Report, ReportFilter, ReportKey, ReportQuery, ReportRow } from './report.ts';
+
+/**
+ * What a segment holds of each row, in this order: who it belongs to, the minute it happened (since 1970), what it is
+ * (0 or 1), what it earned, and the values reports group by, as reports show them: unknown ones named, long ones cut.
+ * Rejected impressions, which count for nothing, are left out.
+ */
+export const SEGMENT_COLUMNS = {
+  ids: ['network', 'campaign', 'affiliate', 'advertiser'],
+  numbers: ['minute', 'impression', 'rejected', 'duplicate'],
+  amounts: ['payout', 'revenue'],
+  texts: [...DIMENSIONS, ...NUMBERED_PARAMETERS],
+} as const;
+
+/** Segments of another version are written anew. */
+export const SEGMENT_VERSION = [
+  '1',
+  DIMENSION_VALUE_LENGTH_MAX,
+  ...Object.values(SEGMENT_COLUMNS).flat(),
+].join(' ');
+
+/** A file of the copy, which never changes. */
+export type SegmentFile = { readonly file: string; readonly bytes: number; readonly sha256: string };
+export type Segment = SegmentFile & {
+  readonly rows: number;
+  /** Of its rows; 0 when there are none. */
+  readonly firstMinute: number;
+  readonly lastMinute: number;
+};
+
+/** A quarter of an hour since 1970 (every offset in use is a multiple of one) in the zone of a report. */
+export type Quarter = {
+  readonly quarter: number;
+  readonly day: string;
+  readonly hour: string;
+  readonly weekday: string;
+};
+
+/** What is asked of the copy, and what is added to it. */
+export type ColumnQuestion = {
+  readonly networkId: NetworkId;
+  readonly files: readonly SegmentFile[];
+  readonly cuts: readonly ReportCut[];
+  readonly filter: ReportFilter;
+  /** Half-open, since 1970. */
+  readonly minutes: { readonly from: number; readonly to: number };
+  /** Of all these minutes, when a cut is one of time; else empty. */
+  readonly quarters: readonly Quarter[];
+};
+
+/** A sum of rows the copy does not hold. */
+export type CountedRow = {
+  /** In the order of the question's. */
+  readonly cuts: readonly string[];
+  readonly measures: ReportMeasures;
+};
+
+/** What a group shows for each value of its cut; undefined where it shows the value itself. */
+export type ShownKeys = (
+  group: ReportGroup,
+  values: () => Promise<readonly string[]>,
+) => Promise<ReadonlyMap<string, ReportKey> | undefined>;
+
+/** The sums of a question. Whoever asked closes it. */
+export type ColumnReport = {
+  readonly page: (page: Page) => Promise<Report>;
+  /** All rows, in pieces of bounded size. */
+  readonly pieces: () => AsyncIterable<readonly ReportRow[]>;
+  readonly close: () => void;
+};
+
+export type EventColumns = {
+  /** The name of the folder, which nothing else has; undefined while it has none. */
+  readonly place: () => Promise<string | undefined>;
+  /** As `place`, and makes the folder when it is not there. */
+  readonly claim: () => Promise<string>;
+  /** `rows`: CSV of SEGMENT_COLUMNS. The file appears whole, with the rows of the absorbed ones in it. */
+  readonly write: (rows: AsyncIterable<Uint8Array>, absorbed: readonly SegmentFile[]) => Promise<Segment>;
+  /** Those that are not there or not what was written. A file is read once; later only its size is looked at. */
+  readonly damaged: (files: readonly SegmentFile[]) => Promise<string[]>;
+  /** Removes what no list has named for a while: a report may still read what an earlier list named. */
+  readonly tidy: (named: ReadonlySet<string>, at: Date) => Promise<void>;
+  /** Sums up the files and what `others` adds. Throws when it takes longer or more memory than a report may. */
+  readonly report: (
+    question: ColumnQuestion,
+    query: ReportQuery,
+    given: { readonly others: AsyncIterable<readonly CountedRow[]>; readonly shown: ShownKeys },
+  ) => Promise<ColumnReport>;
+  readonly close: () => Promise<void>;
+};
+
+/** What a process needs to read the copy. */
+export type ColumnAccess = {
+  readonly columns: EventColumns;
+  /** Called once: the folder of this process is not the one the copy is in. */
+  readonly onElsewhere?: () => void;
+};

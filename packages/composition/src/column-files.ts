@@ -1,0 +1,12 @@
+import { duckDbColumns, type ColumnsOptions } from '@tributary/adapters-columns/duckdb-columns';
+import { postgresColumnCopy } from '@tributary/adapters-postgres/reporting/postgres-column-copy';
+import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
+import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
+import type { EventColumns } from '@tributary/application/reporting/event-columns';
+import type { Clock } from '@tributary/application/shared/stamps';
+
+/** The columnar copy in a folder of this machine: reports read it, a worker looks after it. */
+export const openColumns = (options: ColumnsOptions): EventColumns => duckDbColumns(options);
+
+export const columnCopy = (handles: Postgres, columns: EventColumns, clock: Clock): ColumnCopy =>
+  postgresColumnCopy(handles, { columns, clock });

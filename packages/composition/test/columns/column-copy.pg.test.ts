@@ -1,0 +1,228 @@
+import { appendFileSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inBooks } from '@tributary/application/contracts/shared/books-under-test';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import {
+  click,
+  clickId,
+  impression,
+  impressionId,
+} from '@tributary/application/contracts/shared/given-events';
+import { eventSets, record, seedNames } from '@tributary/application/contracts/reporting/report-events';
+import { seed } from '@tributary/application/contracts/shared/records-under-test';
+import type { ReportQuery } from '@tributary/application/reporting/report';
+import { REPORT_GROUPS, type ReportGroup } from '@tributary/domain/reporting/report';
+import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { Click, Impression } from '@tributary/domain/tracking/click';
+import { hitId } from '@tributary/application/contracts/shared/given-events';
+import fc from 'fast-check';
+import { openColumns, type ColumnsUnderTest } from './opened-columns.ts';
+
+// docs/rules/stats.md#sums-equal-the-rows: whatever a report is read from, it is a recount of the rows.
+const DAY = calendarDay('2026-03-10');
+const query = (groups: readonly ReportGroup[], overrides: Partial<ReportQuery> = {}): ReportQuery => ({
+  groups,
+  filter: {},
+  range: { start: addDays(DAY, -2), end: addDays(DAY, 5) },
+  withElapsed: false,
+  sort: groups[0] ?? 'adid',
+  order: 'asc',
+  ...overrides,
+});
+const ALL = { page: 1, limit: 10_000 };
+/** Which no book but the rows can answer. */
+const BY_P1 = query(['created', 'hour', 'p1', 'source']);
+
+let opened: ColumnsUnderTest;
+beforeAll(async () => {
+  opened = await openColumns({ rowsMax: 40 });
+});
+beforeEach(async () => {
+  await opened.reset();
+  await seed(opened.records);
+  await seedNames(opened);
+});
+afterAll(() => opened?.close());
+
+const batches = fc.sample(eventSets, { seed: 4, numRuns: 6 });
+/** Each time with ids of its own. */
+let writes = 0;
+function write(batch = batches[0] ?? { clicks: [], impressions: [], conversions: [] }): Promise<void> {
+  writes += 1;
+  const n = writes * 1000;
+  return record(opened, {
+    clicks: batch.clicks.map((one: Click, at) => ({ ...one, id: clickId(n + at, one.clickedAt) })),
+    impressions: batch.impressions.map((one: Impression, at) => ({
+      ...one,
+      id: impressionId(n + at, one.seenAt),
+    })),
+    conversions: batch.conversions.map((one: Conversion, at) => ({
+      ...one,
+      id: hitId(n + at, one.convertedAt),
+      deduplicationKey: `key ${n + at}`,
+    })),
+  });
+}
+
+/** Both ways; how many of them the copy answered. */
+async function compared(asked: ReportQuery): Promise<number> {
+  const before = opened.answered();
+  const report = await opened.reports.read(NETWORK_ID, asked, ALL);
+  expect(report).toEqual(await opened.rowReports.read(NETWORK_ID, asked, ALL));
+  return opened.answered() - before;
+}
+const segments = () =>
+  opened.postgres.sql<{ file: string | null; rows: string }[]>`select file, rows from column_segments`;
+const files = (): string[] => readdirSync(opened.folder).filter((name) => name.endsWith('.parquet'));
+
+describe('reports from the columnar copy', () => {
+  it('equal those from the rows at every moment, for any groups, while rows are written and sealed', async () => {
+    const questions = fc.sample(
+      fc.record({
+        groups: fc.subarray([...REPORT_GROUPS], { minLength: 1, maxLength: 4 }),
+        withElapsed: fc.boolean(),
+        countries: fc.constantFrom(undefined, ['US', 'XX']),
+        days: fc.constantFrom([-2, 5], [0, 0], [1, 2]),
+      }),
+      { seed: 7, numRuns: 36 },
+    );
+    let answered = 0;
+    for (const [n, { groups, withElapsed, countries, days }] of questions.entries()) {
+      const batch = batches[n % batches.length];
+      if (n % 6 === 0) await write(batch);
+      if (n % 4 === 1) await opened.copy.keep();
+      if (n % 12 === 7) await opened.keepAll();
+      const [from = 0, to = 0] = days;
+      const range = { start: addDays(DAY, from), end: addDays(DAY, to) };
+      const filter = countries ? { countries } : {};
+      answered += await compared(query(groups, { withElapsed, range, filter }));
+    }
+    expect(answered).toBeGreaterThan(15);
+  });
+
+  it('count a row that was changed or removed after it was copied', async () => {
+    await write();
+    await opened.keepAll();
+    expect(await compared(BY_P1)).toBe(1);
+    await opened.postgres.sql`delete from clicks where id = (select min(id) from clicks)`;
+    await opened.postgres.sql`
+      update impressions set payout = payout + 1 where id = (select max(id) from impressions)`;
+    expect(await compared(BY_P1)).toBe(0);
+    await opened.keepAll();
+    expect(await compared(BY_P1)).toBe(1);
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['lost', (path) => rmSync(path)],
+    ['cut short', (path) => truncateSync(path, 100)],
+    ['longer than it was', (path) => appendFileSync(path, 'x')],
+  ])('are right while a file is %s, and it is written anew', async (_how, damage) => {
+    await write();
+    await opened.keepAll();
+    expect(await compared(BY_P1)).toBe(1);
+    const [named] = await segments();
+    damage(join(opened.folder, named?.file ?? ''));
+    expect(await compared(BY_P1)).toBe(0);
+    expect((await segments()).some(({ file }) => file === null)).toBe(true);
+    await opened.keepAll();
+    expect(await compared(BY_P1)).toBe(1);
+  });
+
+  it('are right without the folder, which is made anew once nobody looks after the old one', async () => {
+    await write();
+    await opened.keepAll();
+    rmSync(opened.folder, { recursive: true });
+    expect(await compared(BY_P1)).toBe(0);
+    expect(await opened.copy.keep()).toBe('elsewhere');
+    await opened.postgres.sql`update column_copy set kept_at = kept_at - interval '1 hour'`;
+    await opened.keepAll();
+    expect(await compared(BY_P1)).toBe(1);
+  });
+
+  it('leave rows out of the copy whose transaction is open, and count them once it ends', async () => {
+    await write();
+    let commit = (): void => undefined;
+    const held = new Promise<void>((resolve) => (commit = resolve));
+    let inside = (): void => undefined;
+    const began = new Promise<void>((resolve) => (inside = resolve));
+    const late = inBooks(opened, async (stores) => {
+      await stores.clicks.add([click({ id: clickId(900_001), parameters: { p1: 'late' } })]);
+      inside();
+      await held;
+    });
+    await Promise.race([began, late]);
+    // Later positions, committed earlier.
+    await opened.postgres.sql`
+      insert into impressions (${opened.postgres.sql.unsafe(OTHER_COLUMNS)})
+      select ${opened.postgres.sql.unsafe(OTHER_COLUMNS.replace('id,', "id || 'x',"))} from impressions limit 1`;
+    await opened.copy.keep();
+    await compared(BY_P1);
+    commit();
+    await late;
+    expect(
+      (await opened.rowReports.read(NETWORK_ID, query(['p1']), ALL)).rows.flatMap(({ keys }) => keys),
+    ).toContain('late');
+    await compared(BY_P1);
+    await opened.keepAll();
+    expect(await compared(BY_P1)).toBe(1);
+  });
+
+  it('keep any text as it is', async () => {
+    const texts = [
+      '',
+      ' ',
+      ',',
+      '"',
+      '""',
+      '\\N',
+      '\\',
+      "'",
+      'a\nb',
+      '\r\n',
+      '\r',
+      'NULL',
+      'null',
+      '\t',
+      '🦆,"\n',
+    ];
+    await inBooks(opened, async (stores) => {
+      await stores.clicks.add(
+        texts.map((text, n) => click({ id: clickId(800_000 + n), parameters: { p1: text, p2: `${n}` } })),
+      );
+      await stores.impressions.add(
+        texts.map((text, n) => impression({ id: impressionId(n), parameters: { p1: text, p2: `i${n}` } })),
+      );
+    });
+    await opened.keepAll();
+    expect(await compared(query(['p1', 'p2']))).toBe(1);
+  });
+
+  it('give up the segments of forgotten days with their rows', async () => {
+    await write();
+    await opened.keepAll();
+    await opened.postgres.sql`select tributary_forget_rows('2026-03-12')`;
+    const days = await opened.postgres.sql<{ day: string }[]>`
+      select distinct day::text as day from column_segments order by 1`;
+    expect(days.map(({ day }) => day).every((day) => day >= '2026-03-12')).toBe(true);
+    expect(await compared(BY_P1)).toBe(1);
+    await opened.columns.tidy(new Set(), new Date());
+    await opened.columns.tidy(new Set(), new Date(Date.now() + 3_600_000));
+    expect(files()).toEqual([]);
+  });
+
+  it('merge small segments of a day', async () => {
+    for (let n = 0; n < 12; n++) {
+      await write();
+      await opened.keepAll();
+    }
+    const byDay = await opened.postgres.sql<{ segments: string }[]>`
+      select count(*) as segments from column_segments group by day`;
+    for (const { segments: count } of byDay) expect(Number(count)).toBeLessThanOrEqual(5);
+    expect(await compared(BY_P1)).toBe(1);
+  });
+});
+
+const OTHER_COLUMNS =
+  'day, id, network_id, campaign_id, affiliate_id, advertiser_id, link_id, terms_version, seen_at, ip, user_agent, referer_host, country, region, city, isp, device, os, os_version, browser, bot, parameters, rejection, payout, revenue';
