@@ -11,6 +11,7 @@ import { importNetwork } from './commands/import-network.ts';
 import { issueKey, listKeys, revokeKey } from './commands/keys.ts';
 import { loadExchangeRates } from './commands/load-exchange-rates.ts';
 import { createNetwork, listNetworks } from './commands/networks.ts';
+import { resetPassword } from './commands/reset-password.ts';
 import { rotateSecretCommand } from './commands/rotate-secret.ts';
 import { rebuildCaps, rebuildStats } from './commands/rebuild.ts';
 
@@ -21,6 +22,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   issueKey,
   listKeys,
   revokeKey,
+  resetPassword,
   exportCommand,
   importConversions,
   importNetwork,

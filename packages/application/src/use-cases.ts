@@ -49,6 +49,7 @@ import { makeChangeOwnPassword, makeConfirmSession, makeStorePassword } from './
 import {
   makeChoosePassword,
   makeFindLink,
+  makeOpenReset,
   makeOpenSetup,
   makeSetUpOwner,
 } from './identity/one-time-links.ts';
@@ -169,6 +170,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     offerCampaign,
     offerCampaigns: makeOfferCampaigns(ports),
     offerGoals: makeOfferGoals({ ...ports, offerCampaign }),
+    openReset: makeOpenReset(ports),
     openSetup: makeOpenSetup(ports),
     previewConversion: makePreviewConversion(ports),
     rebuildCaps: makeRebuildCaps(ports),

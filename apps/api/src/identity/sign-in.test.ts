@@ -160,6 +160,53 @@ describe('signing in', () => {
   });
 });
 
+// docs/rules/users.md#one-time-links
+describe('a link for another password', () => {
+  const openReset = async (email: string) => {
+    const [opened] = await api.deps.useCases.openReset({ networkId: NETWORK_ID, email });
+    return opened?.text;
+  };
+  const reset = (token: string | null | undefined, password = 'another horse') =>
+    post('/auth/reset', { token, password });
+
+  it('works once, ends all sessions, and changes the password of the account as well', async () => {
+    const before = await signedInAs(api, anna.email);
+    const token = await openReset(anna.email.toUpperCase());
+    expect((await post('/auth/token', { token })).body.data).toMatchObject({
+      purpose: 'reset',
+      email: anna.email,
+    });
+    const answer = await reset(token);
+    expect(answer.body.data).toMatchObject({ state: 'signed_in', session: { user: { email: anna.email } } });
+    expect(await before.client.status('GET /auth/session')).toBe(401);
+    expect(await personWith(api, answer).client.status('GET /auth/session')).toBe(200);
+    expect((await reset(token)).status).toBe(404);
+    expect([(await login(anna.email)).status, (await login(anna.email, 'another horse')).status]).toEqual([
+      401, 200,
+    ]);
+    const byKey = { action: 'password', old_password: 'another horse', new_password: PASSWORD };
+    expect(await anna.client.status('PATCH /affiliate/account', byKey)).toBe(200);
+  });
+
+  it('is over after an hour, ended by a newer one, and good for nothing else', async () => {
+    const first = await openReset(anna.email);
+    const second = await openReset(anna.email);
+    expect((await reset(first)).status).toBe(404);
+    const setUp = { token: second, name: 'Eve', email: 'eve@example.com', password: PASSWORD };
+    expect((await post('/auth/setup', setUp)).status).toBe(404);
+    expect((await reset(second, 'short')).status).toBe(400);
+    later(HOUR_MS);
+    expect((await reset(second)).status).toBe(404);
+  });
+
+  it('is made for nobody who is not there, and opens nothing that is switched off', async () => {
+    await expect(openReset('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
+    const token = await openReset(anna.email);
+    await network.ok(`POST /affiliate/${anna.id}`, { live: false });
+    expect(await personWith(api, await reset(token)).client.status('GET /auth/session')).toBe(401);
+  });
+});
+
 describe('a session', () => {
   let person: Person;
   beforeEach(async () => {

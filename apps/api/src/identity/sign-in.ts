@@ -138,6 +138,22 @@ const setUp = route({
     signedIn(deps, await deps.useCases.setUpOwner({ link: token, ...fields, visitor }), now),
 });
 
+const reset = route({
+  method: 'POST',
+  path: '/auth/reset',
+  role: 'public',
+  signsIn: true,
+  operation: 'reset-password',
+  summary: 'Chooses another password by a link, and signs in.',
+  description: 'The link works once, and for an hour. All sessions of this user end.',
+  body: z.object({ token: link, password: password(PASSWORD_LENGTHS) }),
+  data: signedInOut,
+  handle: async ({ deps, body, visitor, now }) => {
+    const chosen = { link: body.token, purpose: 'reset', password: body.password, visitor } as const;
+    return signedIn(deps, await deps.useCases.choosePassword(chosen), now);
+  },
+});
+
 const changePassword = route({
   method: 'POST',
   path: '/auth/password',
@@ -223,6 +239,7 @@ export const SIGN_IN_ROUTES = [
   logout,
   lookAtLink,
   setUp,
+  reset,
   changePassword,
   confirm,
   listSessions,

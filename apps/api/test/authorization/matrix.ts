@@ -63,6 +63,12 @@ export const MATRIX = {
     body: (ids) => ({ token: ids.setupLink, ...account('new@example.org') }),
     status: 200,
   },
+  'reset-password': {
+    for: 'public',
+    names: ['resetLink'],
+    body: (ids) => ({ token: ids.resetLink, password: PASSWORD }),
+    status: 200,
+  },
   'change-own-password': {
     ...session,
     body: () => ({ old_password: PASSWORD, password: PASSWORD }),

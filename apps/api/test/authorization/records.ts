@@ -80,7 +80,8 @@ export type Kind =
   | 'payment'
   | 'job'
   | 'session'
-  | 'setupLink';
+  | 'setupLink'
+  | 'resetLink';
 type Ids = Partial<Record<Kind, string>>;
 type Making = {
   readonly api: TestApi;
@@ -292,6 +293,7 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   ]),
   session: (making) => sessionId(making),
   setupLink: (making) => setupLink(making),
+  resetLink: (making) => resetLink(making),
 };
 
 /** One more of the same person. */
@@ -304,6 +306,13 @@ async function sessionId({ api, owner }: Making): Promise<string> {
 async function setupLink({ api, owner }: Making): Promise<string> {
   const link = { networkId: networkOf(owner), purpose: 'setup', userId: null } as const;
   return issueLink({ ...api.deps, randomness: randomBytes }, link);
+}
+
+/** For somebody new, so that nobody else's link ends with it. */
+async function resetLink({ api, owner }: Making): Promise<string> {
+  const { email } = await partyOf(api, 'affiliate', owner.side === 'foreign' ? api.otherKey : api.key);
+  const [opened] = await api.deps.useCases.openReset({ networkId: networkOf(owner), email });
+  return opened?.text ?? '';
 }
 
 export type Records = {

@@ -75,6 +75,31 @@ export const makeOpenSetup =
       ? undefined
       : issueLink(dependencies, { networkId, purpose: 'setup', userId: null });
 
+export type OpenReset = (input: {
+  readonly networkId: NetworkId;
+  readonly email: string;
+  /** Makes no link. */
+  readonly dryRun?: boolean;
+}) => Promise<readonly { readonly user: User; readonly text: string | null }[]>;
+
+/**
+ * Links by which the users with this e-mail in the network choose another password, one for each kind of user. Refuses
+ * with `not_found` when nobody there has the e-mail (docs/rules/users.md#one-time-links).
+ */
+export const makeOpenReset =
+  (dependencies: Dependencies): OpenReset =>
+  async ({ networkId, email, dryRun = false }) => {
+    const named = await dependencies.stores.users.findByEmail(email.trim());
+    const users = named.filter((user) => user.networkId === networkId && user.live);
+    if (users.length === 0) throw refuse('not_found', 'Nobody in this network signs in with this e-mail.');
+    const opened = [];
+    for (const user of users) {
+      const link = { networkId, purpose: 'reset', userId: user.id } as const;
+      opened.push({ user, text: dryRun ? null : await issueLink(dependencies, link) });
+    }
+    return opened;
+  };
+
 export type FoundLink = {
   readonly token: OneTimeToken;
   /** null for the first owner. */ readonly user: User | null;
