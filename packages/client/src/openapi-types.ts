@@ -844,6 +844,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses another password by a link, and signs in.
+         * @description The link works once, and for an hour. All sessions of this user end.
+         */
+        post: operations["reset-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/session": {
         parameters: {
             query?: never;
@@ -5840,11 +5860,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -5861,11 +5881,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -6086,13 +6106,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -6256,13 +6276,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -6679,7 +6699,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -6710,7 +6730,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6808,7 +6828,7 @@ export interface operations {
                      *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6826,7 +6846,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/5997d6cb071632bbf60616d75e148115.png",
+                     *               "url": "http://api.example:3000/media/dce88ce8b591478b4d6728d746fdb4bd.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7001,7 +7021,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000085",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:36"
+                     *           "created": "2026-03-10 12:15:10"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000085 tells how far it is."
                      *       }
@@ -7141,7 +7161,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000086",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:40"
+                     *           "created": "2026-03-10 12:15:14"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000086 tells how far it is."
                      *       }
@@ -7253,7 +7273,7 @@ export interface operations {
                      *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -7533,7 +7553,7 @@ export interface operations {
                      *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -8910,7 +8930,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000007
+                 * @example 69b007c00000000000000006
                  */
                 id: string;
             };
@@ -8930,13 +8950,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9243,11 +9263,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 3,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate4",
-                     *             "name": "affiliate 4",
-                     *             "email": "affiliate4@example.com",
+                     *             "username": "sonja",
+                     *             "name": "affiliate 1",
+                     *             "email": "sonja@example.org",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -9459,7 +9479,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_i/jyb9zPw1aMa0cl51G3Map1f/R2880Y",
+                     *             "secret": "whsec_9hTMp/UhvjP333vmJeXHLAKJ0KtXdzOo",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9647,7 +9667,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_VS8slgR7NskLIdkbgqEJyht+c6IFi3Ip",
+                     *             "secret": "whsec_PAcS5hWBXII6al1fTDKrBtgoB/0Rl4Ez",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9664,7 +9684,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_49VufdyVatRi5WNOMPLAxFgO38W+rqxd",
+                     *             "secret": "whsec_dEnyiVVmdR2UYN8q6ZraJTchKPa9Il5Q",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10232,7 +10252,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/5997d6cb071632bbf60616d75e148115.png",
+                     *                 "url": "http://api.example:3000/media/dce88ce8b591478b4d6728d746fdb4bd.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10339,7 +10359,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/5997d6cb071632bbf60616d75e148115.png",
+                     *               "url": "http://api.example:3000/media/dce88ce8b591478b4d6728d746fdb4bd.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13160,7 +13180,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_i/jyb9zPw1aMa0cl51G3Map1f/R2880Y",
+                     *             "secret": "whsec_9hTMp/UhvjP333vmJeXHLAKJ0KtXdzOo",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13267,7 +13287,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_taTLkioV1cr9mM92WfcFulIw2l5NKr0q",
+                     *           "secret": "whsec_b8tjoKqgWIq81aLQ67Cixc+mf7RiEZzC",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13448,7 +13468,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_c1hq6U331HllxbfDdhhjfrBBPNAA8Exq",
+                     *           "secret": "whsec_DIgABvf/zM7DEDfZ7suDdjuzqRarlnO7",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14156,9 +14176,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003e",
+                     *           "_id": "69b007c0000000000000003d",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000003f",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -14180,7 +14200,7 @@ export interface operations {
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:00",
                      *           "expires": "2026-03-11 00:02:57",
-                     *           "confirmed_until": "2026-03-10 12:18:56"
+                     *           "confirmed_until": "2026-03-10 12:19:30"
                      *         }
                      *       }
                      *     }
@@ -14326,9 +14346,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c0000000000000003f",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000005",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -14338,7 +14358,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000005",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -14559,8 +14579,8 @@ export interface operations {
                      *           "user": {
                      *             "_id": "69b007c00000000000000045",
                      *             "kind": "affiliate",
-                     *             "name": "affiliate 9",
-                     *             "email": "affiliate9@example.com",
+                     *             "name": "affiliate 11",
+                     *             "email": "affiliate11@example.com",
                      *             "role": null,
                      *             "permissions": [],
                      *             "locale": null,
@@ -14568,8 +14588,8 @@ export interface operations {
                      *           },
                      *           "account": {
                      *             "_id": "69b007c00000000000000045",
-                     *             "display_id": 10,
-                     *             "name": "affiliate 9"
+                     *             "display_id": 12,
+                     *             "name": "affiliate 11"
                      *           },
                      *           "network": {
                      *             "_id": "69b007c00000000000000002",
@@ -14578,9 +14598,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:51",
-                     *           "expires": "2026-03-11 00:08:51",
-                     *           "confirmed_until": "2026-03-10 12:18:51"
+                     *           "created": "2026-03-10 12:09:25",
+                     *           "expires": "2026-03-11 00:09:25",
+                     *           "confirmed_until": "2026-03-10 12:19:25"
                      *         }
                      *       }
                      *     }
@@ -14676,6 +14696,171 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "reset-password": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0000000000000000000000000000000000000000000000000000000000000003",
+                 *       "password": "correct horse"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text behind `#` in the link. */
+                    token: string;
+                    /** @description 8 to 200 characters. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "signed_in",
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000042",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000043",
+                     *             "kind": "affiliate",
+                     *             "name": "affiliate 10",
+                     *             "email": "affiliate10@example.com",
+                     *             "role": null,
+                     *             "permissions": [],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": {
+                     *             "_id": "69b007c00000000000000043",
+                     *             "display_id": 11,
+                     *             "name": "affiliate 10"
+                     *           },
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:09:01",
+                     *           "expires": "2026-03-11 00:09:01",
+                     *           "confirmed_until": "2026-03-10 12:19:01"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `signed_in`. */
+                            state: string;
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-session": {
         parameters: {
             query?: never;
@@ -14703,9 +14888,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003e",
+                     *           "_id": "69b007c0000000000000003d",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000003f",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -14847,7 +15032,7 @@ export interface operations {
                      *       "data": {
                      *         "sessions": [
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "created": "2026-03-10 12:00:00",
                      *             "last_seen": "2026-03-10 12:02:57",
                      *             "expires": "2026-03-11 00:02:57",
@@ -15016,9 +15201,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000042",
+                     *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000043",
+                     *             "_id": "69b007c00000000000000041",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -15290,7 +15475,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -15323,7 +15508,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -15401,7 +15586,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000007",
+                 *       "advertiser_id": "69b007c00000000000000006",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -15533,7 +15718,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -16185,7 +16370,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/5997d6cb071632bbf60616d75e148115.png",
+                     *             "url": "http://api.example:3000/media/dce88ce8b591478b4d6728d746fdb4bd.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -16290,7 +16475,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/b02840be316e313e25312b1fe9d8be89.png",
+                     *           "url": "http://api.example:3000/media/0aff3e28679437b9514d348be3563559.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -17558,7 +17743,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -20723,7 +20908,7 @@ export interface operations {
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale66",
+                     *           "value": "sale68",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -22075,7 +22260,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000084",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:32"
+                     *           "created": "2026-03-10 12:15:06"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
                      *       }
@@ -22239,7 +22424,7 @@ export interface operations {
                      *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -22582,7 +22767,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:14:45",
+                     *               "created": "2026-03-10 12:15:19",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -22688,7 +22873,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -22811,7 +22996,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -24592,15 +24777,15 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000038",
-                     *             "role": "advertiser",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "_id": "69b007c0000000000000002f",
+                     *             "role": "affiliate",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "label": null,
-                     *             "prefix": "tb_adv_EXAM",
+                     *             "prefix": "tb_aff_EXAM",
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": "2026-03-10"
                      *           }
                      *         ]
                      *       }
@@ -24683,7 +24868,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c00000000000000039",
+                     *           "_id": "69b007c00000000000000038",
                      *           "role": "affiliate",
                      *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
@@ -24745,7 +24930,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003a
+                 * @example 69b007c00000000000000039
                  */
                 id: string;
             };
@@ -26066,7 +26251,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_i/jyb9zPw1aMa0cl51G3Map1f/R2880Y",
+                     *             "secret": "whsec_9hTMp/UhvjP333vmJeXHLAKJ0KtXdzOo",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -26179,7 +26364,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_CYLBSyAqs6kFh4er+HZ1zJhssjPjDWG3",
+                     *           "secret": "whsec_uo8w7YOOGeBF1A3smJvLCtN9NRPsuN+K",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -26360,7 +26545,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_Vtk1Azh7aVQC7kkKcjNl6pldsArJL0W/",
+                     *           "secret": "whsec_UJ9P3GjT5G5zkQR4mY8ju3/1XCKYH0/M",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27400,7 +27585,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003b",
+                     *             "_id": "69b007c0000000000000003a",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -27454,7 +27639,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000007"
+                 *       "advertiser_id": "69b007c00000000000000006"
                  *     }
                  */
                 "application/json": {
@@ -27477,8 +27662,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003c",
-                     *           "advertiser_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c0000000000000003b",
+                     *           "advertiser_id": "69b007c00000000000000006",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -27535,7 +27720,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003d
+                 * @example 69b007c0000000000000003c
                  */
                 id: string;
             };
