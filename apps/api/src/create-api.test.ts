@@ -89,15 +89,22 @@ describe('the main path', () => {
     expect(list).toMatchObject({ total: 1, page: 1, limit: 10 });
     expect(Object.keys(list['campaigns']?.[0] ?? {}).sort()).toEqual([
       '_id',
+      'advertiser',
+      'category',
       'commissions',
       'created',
       'description',
       'device',
+      'display_id',
       'expiry',
       'external_id',
       'image',
+      'model',
+      'modified',
+      'status',
       'title',
       'url',
+      'vis',
     ]);
     const one = await api.ok(api.key, `GET /campaign/${idIn(campaign)}`);
     expect(one['commissions']).toMatchObject([{ model: 'cpa', rate: 1.5 }, { rate: 0.333333333333 }]);

@@ -1,4 +1,4 @@
--- The columnar copy of clicks and impressions that reports read (docs/adr/0015-columns-beside-the-rows.md): where each
+-- The columnar copy of clicks and impressions that reports read (docs/adr/0016-columns-beside-the-rows.md): where each
 -- row stands in the order of writing, how far the copy goes, and which files it consists of.
 
 create sequence event_positions;

@@ -105,6 +105,7 @@ describe('exchange rates', () => {
       ...parties,
       status: 'pending',
       reason: 'NO_EXCHANGE_RATE',
+      statusWhenPriced: 'approved',
       currency: 'EUR',
       commissionId: null,
       payout: ZERO,

@@ -62,7 +62,7 @@ export const makeChangeOwnPassword =
   async ({ user, oldPassword, newPassword, visitor, address }) => {
     const { passwords, unitOfWork, storePassword } = dependencies;
     parsePassword(newPassword, 'password');
-    await assertPassword(dependencies, user, { text: oldPassword, path: 'old_password', address });
+    await assertPassword(dependencies, user, { text: oldPassword, path: 'oldPassword', address });
     const passwordHash = await passwords.hash(newPassword);
     return unitOfWork.run(async (bound) => {
       const changed = await storePassword(bound, user, passwordHash);

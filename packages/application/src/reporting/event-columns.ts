@@ -1,4 +1,4 @@
-// The columnar copy of clicks and impressions (docs/adr/0015-columns-beside-the-rows.md). PostgreSQL stays the truth and
+// The columnar copy of clicks and impressions (docs/adr/0016-columns-beside-the-rows.md). PostgreSQL stays the truth and
 // says which files belong to the copy; this is what writes, examines and sums up the files.
 import type { ReportCut, ReportGroup, ReportMeasures } from '@tributary/domain/reporting/report';
 import { DIMENSION_VALUE_LENGTH_MAX, DIMENSIONS } from '@tributary/domain/reporting/stats';
