@@ -1,4 +1,4 @@
-// The whole way of the first owner, with nothing in between: the printed link, and the first campaign.
+// The whole way of the first owner, with nothing in between: the printed link, the first campaign, out and in again.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
@@ -28,7 +28,7 @@ inChromium('the first owner', () => {
   }, TIMEOUT_MS);
 
   it(
-    'comes in by the printed link, once, and makes a campaign',
+    'comes in by the printed link, makes a campaign, goes, and comes back by password',
     async () => {
       const link = /(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '';
       const page = await browser.newPage();
@@ -59,8 +59,23 @@ inChromium('the first owner', () => {
       await page.getByRole('heading', { name: 'Shoes' }).waitFor();
       const { data } = await call(product, 'GET /campaign?page=1&limit=10');
       expect(data['campaigns']).toMatchObject([{ title: 'Shoes', status: 'active' }]);
+      const campaign = page.url();
       expect(complaints).toEqual([]);
 
+      await page.getByRole('button', { name: /account of Mira Rao/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.goto(campaign);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.getByLabel('E-mail').fill(OWNER.email);
+      await page.getByLabel('Password').fill('not this one at all');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByLabel('E-mail').inputValue()).toBe(OWNER.email);
+      await page.getByLabel('Password').fill(OWNER.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      // Back to the very page that was asked for.
+      await page.getByRole('heading', { name: 'Shoes' }).waitFor();
       await page.close();
 
       const late = await browser.newPage();

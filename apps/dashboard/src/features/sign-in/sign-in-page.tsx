@@ -11,6 +11,9 @@ import { WayInPage } from './way-in.tsx';
 
 type Step = Exclude<WayIn, { state: 'signed_in' }> | { readonly state: 'password' };
 
+/** An address of these pages: what a link to the sign-in page names is followed nowhere else. */
+const isOwn = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to);
+
 export function SignInPage() {
   const [step, setStep] = useState<Step>({ state: 'password' });
   const { to } = useSearch({ from: '/sign-in' });
@@ -18,7 +21,7 @@ export function SignInPage() {
   const go = async (answer: WayIn) => {
     if (answer.state !== 'signed_in') return setStep(answer);
     await startSession();
-    await navigate({ href: `/app${to ?? '/'}`, replace: true });
+    await navigate({ href: isOwn(to) ? to : '/', replace: true });
   };
   return (
     <WayInPage title="Sign in">
