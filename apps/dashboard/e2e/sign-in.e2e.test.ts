@@ -1,4 +1,6 @@
 // The whole way of the first owner, with nothing in between: the printed link, the first campaign, out and in again.
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
@@ -82,6 +84,53 @@ inChromium('the first owner', () => {
       await late.goto(link);
       await late.getByText('This link does not work').waitFor();
       await late.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'who is locked out, comes in by a link of the operator, once',
+    async () => {
+      const printed = spawnSync(
+        process.execPath,
+        [resolve('dist/batch.mjs'), '--json', 'reset-password', OWNER.email],
+        { env: { ...process.env, DATA_DIR: join(folder.path, 'data') }, encoding: 'utf8' },
+      );
+      expect(printed.stderr).toBe('');
+      const { users } = JSON.parse(printed.stdout) as { users: readonly { link: string }[] };
+      const page = await browser.newPage();
+      const complaints = complaintsOf(page);
+      const link = `${product.api}${users[0]?.link ?? ''}`;
+      await page.goto(link);
+      await page.getByLabel('New password').fill('another sentence is as good');
+      await page.getByRole('button', { name: 'Save and sign in' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(complaints).toEqual([]);
+      await page.close();
+      const again = await (await browser.newContext()).newPage();
+      await again.goto(link);
+      await again.getByText('This link does not work').waitFor();
+      await again.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'an affiliate is told that there are only pages of the network yet',
+    async () => {
+      const blog = { name: 'Blog', email: 'me@blog.example', password: 'correct horse 9' };
+      const made = await call(product, 'POST /affiliate', { body: blog });
+      const { _id } = made.data['user'] as unknown as { _id: string };
+      await call(product, `POST /affiliate/${_id}`, { body: { live: true } });
+      const page = await (await browser.newContext()).newPage();
+      const complaints = complaintsOf(page);
+      await page.goto(`${product.api}/app/`);
+      await page.getByLabel('E-mail').fill('me@blog.example');
+      await page.getByLabel('Password').fill('correct horse 9');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'No pages yet' }).waitFor();
+      expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+      await page.close();
     },
     TIMEOUT_MS,
   );

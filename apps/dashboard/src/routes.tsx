@@ -39,6 +39,11 @@ const setupRoute = createRoute({
   path: '/setup',
   component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'SetupPage'),
 });
+const resetRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'ResetPage'),
+});
 
 const signedIn = createRoute({ getParentRoute: () => root, id: 'in', component: SignedIn });
 
@@ -224,6 +229,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signInRoute,
     setupRoute,
+    resetRoute,
     signedIn.addChildren([
       overviewRoute,
       reportsRoute,

@@ -43,12 +43,23 @@ export function Shell() {
             {session.acting.read_only ? ', read-only' : ''}, until {session.acting.until}.
           </div>
         ) : null}
-        <Outlet />
+        {places.length > 0 ? <Outlet /> : <NoPagesYet kind={session.user.kind} />}
       </main>
       <Shortcuts places={places} />
     </div>
   );
 }
+
+/** Affiliates and advertisers can sign in, and have the whole API; pages of their own are not built. */
+const NoPagesYet = ({ kind }: { readonly kind: string }) => (
+  <>
+    <h1>No pages yet</h1>
+    <p>
+      There are no pages for an {kind} yet. Links, figures, conversions and postbacks are all in the{' '}
+      <a href="/docs">REST API</a>; ask your network for a key.
+    </p>
+  </>
+);
 
 function Places({ places }: { readonly places: readonly Place[] }) {
   return (

@@ -1,6 +1,7 @@
-// A link with a token in its fragment, which reaches no server's log: the first owner sets Tributary up.
+// The pages behind a link with a token in its fragment, which reaches no server's log.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
 import { refusalFrom } from '../../api/query.ts';
@@ -11,7 +12,24 @@ import { Notice, Refused, Skeleton } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { WayInPage } from './way-in.tsx';
 
-export function SetupPage() {
+/** The first owner sets Tributary up. */
+export const SetupPage = () => (
+  <LinkPage purpose="setup" title="Set up Tributary" form={(token) => <OwnerForm token={token} />} />
+);
+
+/** Somebody who is locked out chooses another password. */
+export const ResetPage = () => (
+  <LinkPage purpose="reset" title="Choose another password" form={(token) => <ResetForm token={token} />} />
+);
+
+type LinkPageProps = {
+  readonly purpose: LinkOpened['purpose'];
+  readonly title: string;
+  readonly form: (token: string) => ReactNode;
+};
+
+/** Asks what the link is for before it shows a form, so that nobody types into one that cannot be sent. */
+function LinkPage({ purpose, title, form }: LinkPageProps) {
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') });
   const { data, error, refetch } = useQuery({
     queryKey: ['/auth/token', token],
@@ -22,12 +40,12 @@ export function SetupPage() {
   });
   const refusal = error ? refusalFrom(error) : undefined;
   const isRefused = refusal !== undefined && refusal.status >= 400 && refusal.status < 429;
-  const isUnusable = token === '' || isRefused || (data && data.purpose !== 'setup');
+  const isUnusable = token === '' || isRefused || (data && data.purpose !== purpose);
   return (
-    <WayInPage title={data ? `Set up ${data.network.name}` : 'Set up Tributary'}>
+    <WayInPage title={data ? `${title}: ${data.network.name}` : title}>
       {isUnusable ? <UnusableLink /> : null}
       {refusal && !isRefused ? <Refused refusal={refusal} retry={() => void refetch()} /> : null}
-      {!isUnusable && data ? <OwnerForm token={token} /> : null}
+      {!isUnusable && data ? form(token) : null}
       {!isUnusable && !data && !refusal ? <Skeleton height={280} /> : null}
     </WayInPage>
   );
@@ -80,6 +98,39 @@ function OwnerForm({ token }: { readonly token: string }) {
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy}>
           Create the owner
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const PASSWORD = z.object({ password: filled('Choose a password.') });
+
+function ResetForm({ token }: { readonly token: string }) {
+  const navigate = useNavigate();
+  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+    schema: PASSWORD,
+    start: { password: '' },
+    send: async ({ password }) => {
+      await askAuth('POST', 'reset', { token, password });
+      await startSession();
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  return (
+    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
+      {refused ? <Notice tone="bad">{refused}</Notice> : null}
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="A sentence is better than a word. Whoever is signed in with the old one has to sign in again."
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
+      <div className={actionsClass}>
+        <Button look="main" type="submit" busy={isBusy}>
+          Save and sign in
         </Button>
       </div>
     </form>
