@@ -1,5 +1,6 @@
 // `npm run demo`: a throw-away network, a day's traffic over HTTP, what each role sees of it, and a check that every number agrees.
 // DEMO_CLICKS sets the size, DEMO_SEED the seed of the random traffic. Exit code 0 when all agrees, 1 otherwise.
+// DEMO_STAY=true leaves it running until Ctrl-C, to look around in the dashboard.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,6 +31,7 @@ const product = start();
 const receiver = await openReceiver();
 try {
   process.exitCode = (await demo(await product.ready)) ? 0 : 1;
+  if (process.env.DEMO_STAY === 'true') await stay();
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
@@ -61,6 +63,16 @@ async function demo({ api, tracker }) {
     `${ledger.clicks.length} clicks, ${ledger.impressions} impressions, ${ledger.conversions.size + ledger.paper.length} orders and ${ledger.repeats} repeats of them: every number agrees.`,
   );
   return true;
+}
+
+/** Shows where to look, and waits for Ctrl-C. */
+async function stay() {
+  console.log(
+    `\nLook around, Ctrl-C ends it. The network's API key is ${key}.\nDashboard ${product.setupLink()}`,
+  );
+  await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
+  });
 }
 
 async function traffic({ tracker, campaigns }) {
@@ -117,7 +129,11 @@ function start() {
   delete env.DATABASE_URL;
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let announced = '';
+  child.stdout.on('data', (text) => {
+    if (!announced.includes('/app/setup#')) announced += text;
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   const ready = until(
@@ -132,6 +148,7 @@ function start() {
   ready.catch(() => {});
   return {
     ready,
+    setupLink: () => /\S+\/app\/setup#\S+/.exec(announced)?.[0] ?? '',
     async stop() {
       child.kill('SIGTERM');
       await gone;
