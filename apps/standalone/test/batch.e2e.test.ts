@@ -86,7 +86,8 @@ describe('batch on DATABASE_URL', () => {
     mkdirSync(moving);
     const put = (name: string, ...lines: string[]) =>
       writeFileSync(join(moving, `${name}.csv`), `${lines.join('\n')}\n`);
-    const yesterday = new Date(Date.now() - 864e5).toISOString().slice(0, 10);
+    // Another day than the one whose period is closed below.
+    const before = new Date(Date.now() - 2 * 864e5).toISOString().slice(0, 10);
     put(
       'accounts',
       'kind,external_id,name,email',
@@ -103,7 +104,7 @@ describe('batch on DATABASE_URL', () => {
       put(
         'conversions',
         'affiliate,campaign,txn_id,created,payout,revenue,currency',
-        `p1,c1,T1,${yesterday} 10:00:00,3,4,${currency}`,
+        `p1,c1,T1,${before} 10:00:00,3,4,${currency}`,
       );
     conversions('EUR');
     const refused = await batch('import-network', moving);
@@ -127,7 +128,7 @@ describe('batch on DATABASE_URL', () => {
       const answer = await fetch(`${product.tracker}/aff_c?offer_id=7&aff_id=9`, { redirect: 'manual' });
       return answer.headers.get('location')?.startsWith('https://hats.example/?c=') ?? false;
     });
-    const { data } = await call(product, `GET /network/conversions?start=${yesterday}&end=${yesterday}`);
+    const { data } = await call(product, `GET /network/conversions?start=${before}&end=${before}`);
     expect(JSON.stringify(data)).toContain('"T1"');
     expect((await batch('check')).code).toBe(0);
   }, 120_000);

@@ -1,13 +1,16 @@
-// A control is the product with one promise taken out, from two files of this folder: the supervisor and its tracker.
+// Bundles programs of this folder as the product's own are.
 import { build, type BuildOptions } from 'esbuild';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Bundles `<name>.ts` and `<name>-tracker.ts`; gives back what `start` takes. */
-export async function buildControl(name: string): Promise<string> {
+/** A control is the product with one promise taken out: `<name>.ts`, its supervisor, and `<name>-tracker.ts`. Gives back what `start` takes. */
+export const buildControl = (name: string): Promise<string> => buildProgram(name, `${name}-tracker`);
+
+/** Bundles `<name>.ts`, and others beside it; gives back the path of the first. */
+export async function buildProgram(name: string, ...others: readonly string[]): Promise<string> {
   const options = pathToFileURL(resolve('scripts/bundle.mjs')).href;
   const { BUNDLE } = (await import(options)) as { BUNDLE: BuildOptions };
-  const entryPoints = [name, `${name}-tracker`].map((file) => resolve(`apps/standalone/test/${file}.ts`));
+  const entryPoints = [name, ...others].map((file) => resolve(`apps/standalone/test/${file}.ts`));
   await build({ ...BUNDLE, entryPoints, outdir: resolve('dist') });
   return `dist/${name}.mjs`;
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
-import { buildControl } from './build-control.ts';
+import { buildProgram } from './build-control.ts';
 import { IS_LONG, temporaryFolder, until } from './product.ts';
 
 const WRITERS = 4;
@@ -12,7 +12,7 @@ const EVENTS = IS_LONG ? 50_000 : 4000;
 const folder = temporaryFolder();
 let bundle: string;
 beforeAll(async () => {
-  bundle = await buildControl('spool-process');
+  bundle = await buildProgram('spool-process');
 }, 60_000);
 afterAll(folder.remove);
 
