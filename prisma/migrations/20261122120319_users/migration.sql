@@ -79,4 +79,4 @@ alter table audit_entries add column as_user_id text collate "C";
 insert into users (id, network_id, kind, account_id, role, name, email, email_key, password_hash, locale, live,
   last_login_at, created_at, modified_at)
 select id, network_id, kind, id, null, name, email, email_key, password_hash, null, true, null, created_at, null
-from accounts where deleted_at is null;
+from accounts where deleted_at is null and email_key is not null;

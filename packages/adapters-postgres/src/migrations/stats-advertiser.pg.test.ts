@@ -1,6 +1,3 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   ADVERTISER_ID,
@@ -10,32 +7,16 @@ import {
   OTHER_ADVERTISER_ID,
 } from '@tributary/application/contracts/shared/given';
 import { clickId } from '@tributary/application/contracts/shared/given-events';
-import postgres, { type Sql } from 'postgres';
-import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { migrate } from './migrate.ts';
+import { openBeforeMigration, type EarlierDatabase } from '../../test/before-migration.ts';
 
-const MIGRATIONS = path.resolve('prisma/migrations');
-const SUBJECT = '20261121001300_stats_advertiser';
-
-let database: TestDatabase;
-let sql: Sql;
-let earlier: string;
+let earlier: EarlierDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase({ empty: true });
-  sql = postgres(database.url, { max: 1, onnotice: () => undefined });
-  earlier = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
-  for (const name of await readdir(MIGRATIONS)) {
-    if (name < SUBJECT) await cp(path.join(MIGRATIONS, name), path.join(earlier, name), { recursive: true });
-  }
+  earlier = await openBeforeMigration('20261121001300_stats_advertiser');
 });
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-  await rm(earlier, { recursive: true, force: true });
-});
+afterAll(() => earlier.close());
 
 it('gives each sum to the advertiser of its rows, and of days without rows to the campaign’s', async () => {
-  await migrate({ url: database.url, directory: earlier });
+  const { sql, insert } = earlier;
   await insert('networks', { id: NETWORK_ID, zone: 'Asia/Kolkata' });
   await insert('accounts', { id: ADVERTISER_ID, network_id: NETWORK_ID, kind: 'advertiser' });
   const words = { model: 'cpa', status: 'active', visibility: 'public' };
@@ -62,7 +43,7 @@ it('gives each sum to the advertiser of its rows, and of days without rows to th
     await insert('stats_day_dimension', { ...key, ...sums, day, dimension: 'os' });
   }
 
-  await migrate({ url: database.url, directory: MIGRATIONS });
+  await earlier.upgrade();
 
   const totals = await sql`select day::text, advertiser_id, clicks::int from stats_day order by day`;
   expect([...totals]).toEqual([
@@ -76,22 +57,3 @@ it('gives each sum to the advertiser of its rows, and of days without rows to th
     { day: '2026-03-11', advertiser_id: OTHER_ADVERTISER_ID, value: 'Unknown' },
   ]);
 });
-
-/** A row with anything in the columns that are not named and must not be null. */
-async function insert(table: string, values: Readonly<Record<string, string | number>>): Promise<void> {
-  const columns = await sql<{ name: string; type: string }[]>`
-    select column_name as name, udt_name as type from information_schema.columns
-    where table_name = ${table} and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'`;
-  const anything = Object.fromEntries(columns.map(({ name, type }) => [name, ANYTHING[type] ?? '']));
-  await sql`insert into ${sql(table)} ${sql({ ...anything, ...values })}`;
-}
-
-const ANYTHING: Readonly<Record<string, string | number | boolean>> = {
-  int4: 1,
-  int8: 0,
-  numeric: 0,
-  bool: true,
-  jsonb: '{}',
-  _text: '{}',
-  timestamptz: '2026-03-01T00:00:00Z',
-};
