@@ -40,7 +40,14 @@ export async function openDatabaseServer(
   follow();
   const { url, adminUrl } = server;
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of processesOf(server.folder)) process.kill(pid, name);
+    for (const pid of processesOf(server.folder)) {
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        // A server process may end between being listed and being signalled.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   };
   return {
     url,

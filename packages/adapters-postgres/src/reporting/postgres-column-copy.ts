@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import {
   SEGMENT_VERSION,
@@ -205,7 +207,21 @@ async function write(
   absorbed: readonly SegmentFile[],
 ): Promise<Segment> {
   const rows = await tx.unsafe(`copy (${segmentRows(range)}) to stdout with (format csv)`).readable();
-  return columns.write(rows, absorbed);
+  return columns.write(toTheirEnd(rows), absorbed);
+}
+
+/**
+ * Rows of a COPY, which are read to their end also when whoever takes them gives up (a full disk): a connection with half
+ * an answer would take no other statement, and keep its locks.
+ */
+async function* toTheirEnd(rows: Readable): AsyncIterable<Uint8Array> {
+  try {
+    yield* rows.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } finally {
+    rows.resume();
+    // When the connection is lost, the transaction says so.
+    await finished(rows).catch(() => undefined);
+  }
 }
 
 /**

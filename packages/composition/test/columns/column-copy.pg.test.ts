@@ -17,6 +17,7 @@ import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import { hitId } from '@tributary/application/contracts/shared/given-events';
+import { postgresColumnCopy } from '@tributary/adapters-postgres/reporting/postgres-column-copy';
 import fc from 'fast-check';
 import { openColumns, type ColumnsUnderTest } from './opened-columns.ts';
 
@@ -127,6 +128,32 @@ describe('reports from the columnar copy', () => {
     expect(await compared(BY_P1)).toBe(0);
     expect((await segments()).some(({ file }) => file === null)).toBe(true);
     await opened.keepAll();
+    expect(await compared(BY_P1)).toBe(1);
+  });
+
+  it('are right after a file could not be written, and nobody waits for the one who tried', async () => {
+    writes += 100;
+    const n = writes * 1000;
+    const many = Array.from({ length: 3000 }, (_, at) => click({ id: clickId(n + at) }));
+    await record(opened, { clicks: many, impressions: [], conversions: [] });
+    let full = true;
+    const columns = {
+      ...opened.columns,
+      write: async (...asked: Parameters<typeof opened.columns.write>) => {
+        if (!full) return opened.columns.write(...asked);
+        for await (const _first of asked[0]) throw new Error('No space left.');
+        throw new Error('There was nothing to write.');
+      },
+    };
+    const copy = postgresColumnCopy(opened.postgres, { columns, clock: () => new Date() });
+    await expect(
+      (async () => {
+        while ((await copy.keep()) === 'behind');
+      })(),
+    ).rejects.toThrow('No space left.');
+    await opened.postgres.sql`delete from clicks where id = (select min(id) from clicks)`;
+    full = false;
+    while ((await copy.keep()) === 'behind');
     expect(await compared(BY_P1)).toBe(1);
   });
 
