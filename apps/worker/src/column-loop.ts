@@ -1,4 +1,5 @@
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
+import { endsWithin } from '@tributary/application/shared/waiting';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type ColumnLoopDependencies = {
@@ -11,6 +12,8 @@ export type ColumnLoopDependencies = {
 const EVERY_MS = 20_000;
 /** After the start there is more urgent work. */
 const FIRST_AFTER_MS = 3_000;
+/** Nobody waits for a copy that is slow, or stuck on a full disk. */
+const STOP_MS_MAX = 3_000;
 
 /** Keeps the columnar copy of clicks and impressions close behind the rows. */
 export const makeColumnLoop = ({
@@ -19,7 +22,7 @@ export const makeColumnLoop = ({
   everyMs = EVERY_MS,
 }: ColumnLoopDependencies): Loop => {
   let isFirst = true;
-  return makeLoop({
+  const loop = makeLoop({
     onFailure,
     retryFirstMs: 1000,
     retryMaxMs: 60_000,
@@ -31,4 +34,6 @@ export const makeColumnLoop = ({
       return (await columnCopy.keep()) === 'behind' ? 0 : everyMs;
     },
   });
+  // A step that is given up leaves nothing behind: its transaction ends with its connection.
+  return { ...loop, stop: async () => void (await endsWithin(loop.stop(), STOP_MS_MAX)) };
 };

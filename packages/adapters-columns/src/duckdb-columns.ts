@@ -60,16 +60,10 @@ export function duckDbColumns({
 }: ColumnsOptions): EventColumns {
   const files = segmentFiles(folder);
   let opened: Promise<DuckDBInstance> | undefined;
-  const instance = () =>
-    (opened ??= DuckDBInstance.create(':memory:', {
-      threads: String(threads),
-      memory_limit: `${memoryMb}MB`,
-      temp_directory: join(folder, 'spill'),
-      max_temp_directory_size: SPILL_MAX,
-      preserve_insertion_order: 'false',
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-      allow_community_extensions: 'false',
+  const instance = (): Promise<DuckDBInstance> =>
+    (opened ??= open(folder, { memoryMb, threads }).catch((error: unknown) => {
+      opened = undefined; // A full disk, say: the next one tries again.
+      throw error;
     }));
 
   async function connected<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
@@ -133,12 +127,27 @@ export function duckDbColumns({
       }
     },
     close: async () => {
-      const open = opened;
+      const last = opened;
       opened = undefined;
-      (await open)?.closeSync();
+      (await last?.catch(() => undefined))?.closeSync();
     },
   };
 }
+
+const open = (
+  folder: string,
+  { memoryMb, threads }: { readonly memoryMb: number; readonly threads: number },
+): Promise<DuckDBInstance> =>
+  DuckDBInstance.create(':memory:', {
+    threads: String(threads),
+    memory_limit: `${memoryMb}MB`,
+    temp_directory: join(folder, 'spill'),
+    max_temp_directory_size: SPILL_MAX,
+    preserve_insertion_order: 'false',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  });
 
 const { ids, numbers, amounts, texts } = SEGMENT_COLUMNS;
 
