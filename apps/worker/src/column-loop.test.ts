@@ -30,4 +30,23 @@ describe('the loop that keeps the columnar copy', () => {
     expect(asked).toBeGreaterThanOrEqual(4);
     expect(failures).toHaveLength(1);
   });
+
+  it('stops while a step is still under way', async () => {
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const loop = makeColumnLoop({
+      everyMs: 1,
+      stopMsMax: 1,
+      columnCopy: {
+        keep: () => {
+          begin();
+          return new Promise(() => undefined);
+        },
+      },
+      onFailure: () => undefined,
+    });
+    void loop.run();
+    await begun;
+    await loop.stop();
+  });
 });

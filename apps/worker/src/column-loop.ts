@@ -6,13 +6,14 @@ export type ColumnLoopDependencies = {
   readonly columnCopy: ColumnCopy;
   readonly onFailure: (error: unknown, inARow: number) => void;
   readonly everyMs?: number;
+  readonly stopMsMax?: number;
 };
 
 /** What came since is read from the rows, so this is how many rows a report reads beside the copy. */
 const EVERY_MS = 20_000;
 /** After the start there is more urgent work. */
 const FIRST_AFTER_MS = 3_000;
-/** Nobody waits for a copy that is slow, or stuck on a full disk. */
+/** A step may take in a million rows; nobody waits for that at a stop. */
 const STOP_MS_MAX = 3_000;
 
 /** Keeps the columnar copy of clicks and impressions close behind the rows. */
@@ -20,6 +21,7 @@ export const makeColumnLoop = ({
   columnCopy,
   onFailure,
   everyMs = EVERY_MS,
+  stopMsMax = STOP_MS_MAX,
 }: ColumnLoopDependencies): Loop => {
   let isFirst = true;
   const loop = makeLoop({
@@ -35,5 +37,5 @@ export const makeColumnLoop = ({
     },
   });
   // A step that is given up leaves nothing behind: its transaction ends with its connection.
-  return { ...loop, stop: async () => void (await endsWithin(loop.stop(), STOP_MS_MAX)) };
+  return { ...loop, stop: async () => void (await endsWithin(loop.stop(), stopMsMax)) };
 };

@@ -1,5 +1,4 @@
 // The worker, alone or as a part of `npm start`, against DATABASE_URL: ingests the spool of its DATA_DIR, decides, delivers postbacks.
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { columnCopy, openColumns } from '@tributary/composition/column-files';
@@ -13,12 +12,6 @@ import { startWorker } from './app.ts';
 import { decidingSettings, workerContainer, workerDependencies, workerOptions } from './container.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
-
-const ROOM_BYTES_MIN = 32 * 1024 * 1024;
-async function hasRoom(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= ROOM_BYTES_MIN;
-}
 
 async function start(part: Part | undefined): Promise<Running> {
   const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env, part });
@@ -34,11 +27,7 @@ async function start(part: Part | undefined): Promise<Running> {
   measureEventLog(metrics.registry, ports.get(PORTS.eventLog), ports.get(PORTS.clock));
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
   const columns = openColumns({ folder: join(environment.DATA_DIR, 'columns'), memoryMb: 256, threads: 1 });
-  const kept = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));
-  // A disk that is nearly full is left to the events; reports read the rows meanwhile.
-  const copy = {
-    keep: async () => ((await hasRoom(environment.DATA_DIR)) ? kept.keep() : 'current'),
-  } as const;
+  const copy = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));
   const worker = startWorker(workerDependencies(ports, alone, copy), workerOptions(environment));
   log.info({}, 'The worker runs.');
   part?.serves({});

@@ -41,12 +41,15 @@ export type ColumnsOptions = {
   readonly folder: string;
   readonly memoryMb?: number;
   readonly threads?: number;
+  /** With less free on the disk nothing more is written. */
+  readonly roomBytesMin?: number;
   /** How long a report may take. */
   readonly reportMsMax?: number;
 };
 
 const MEMORY_MB = 384;
 const THREADS = 2;
+const ROOM_BYTES_MIN = 32 * 1024 * 1024;
 const REPORT_MS_MAX = 60_000;
 /** What sorting and grouping may write beside the memory. */
 const SPILL_MAX = '4GB';
@@ -56,6 +59,7 @@ export function duckDbColumns({
   folder,
   memoryMb = MEMORY_MB,
   threads = THREADS,
+  roomBytesMin = ROOM_BYTES_MIN,
   reportMsMax = REPORT_MS_MAX,
 }: ColumnsOptions): EventColumns {
   const files = segmentFiles(folder);
@@ -80,6 +84,7 @@ export function duckDbColumns({
     claim: files.claim,
     damaged: files.damaged,
     tidy: files.tidy,
+    hasRoom: async () => (await files.freeBytes()) >= roomBytesMin,
     write: async (rows, absorbed) => {
       const [csv, draft] = [files.draft(), files.draft()];
       try {

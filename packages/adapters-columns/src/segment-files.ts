@@ -1,8 +1,8 @@
 // The folder of segments: files that appear whole under names nothing else has, and never change.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { SegmentFile } from '@tributary/application/reporting/event-columns';
 
@@ -52,6 +52,11 @@ export function segmentFiles(folder: string) {
       const found: string[] = [];
       for (const one of files) if (!(await isSound(one))) found.push(one.file);
       return found;
+    },
+    /** On the disk the folder is on, or will be. */
+    freeBytes: async (): Promise<number> => {
+      const { bavail, bsize } = await statfs(folder).catch(() => statfs(dirname(folder)));
+      return bavail * bsize;
     },
     /** A name for what is being written; `appear` gives it its own when it is on the disk. */
     draft: (): string => pathOf(`${randomUUID()}.tmp`),

@@ -56,14 +56,8 @@ export const oneConnection = (url: string, name: string): postgres.Sql =>
     connection: { application_name: name, TimeZone: 'UTC' },
   });
 
-async function rowsOf(tx: Sql, table: DumpedTable): Promise<Readable> {
-  const rows = await tx
-    .unsafe(`copy (select ${columnList(table)} from ${tableName(table)}) to stdout`)
-    .readable();
-  // The driver pauses its socket for a slow reader until the next read, of which there is none after the last row: the
-  // connection would stay paused for ever.
-  return rows.once('end', () => rows._read(0));
-}
+const rowsOf = (tx: Sql, table: DumpedTable): Promise<Readable> =>
+  tx.unsafe(`copy (select ${columnList(table)} from ${tableName(table)}) to stdout`).readable();
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const columnList = ({ columns }: DumpedTable): string => columns.map(quoted).join(', ');

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import {
   SEGMENT_VERSION,
@@ -51,6 +49,8 @@ export function postgresColumnCopy(
 
   return {
     keep: async () => {
+      // A disk that is nearly full is left to the events; reports read the rows meanwhile.
+      if (!(await columns.hasRoom())) return 'current';
       const folder = await columns.claim();
       const to = await horizon();
       const owner = await own(sql, { folder, position: to, now: clock() });
@@ -207,20 +207,11 @@ async function write(
   absorbed: readonly SegmentFile[],
 ): Promise<Segment> {
   const rows = await tx.unsafe(`copy (${segmentRows(range)}) to stdout with (format csv)`).readable();
-  return columns.write(toTheirEnd(rows), absorbed);
-}
-
-/**
- * Rows of a COPY, which are read to their end also when whoever takes them gives up (a full disk): a connection with half
- * an answer would take no other statement, and keep its locks.
- */
-async function* toTheirEnd(rows: Readable): AsyncIterable<Uint8Array> {
   try {
-    yield* rows.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    return await columns.write(rows, absorbed);
   } finally {
-    rows.resume();
-    // When the connection is lost, the transaction says so.
-    await finished(rows).catch(() => undefined);
+    // When they could not be written, the connection passes over the rest and is free again.
+    rows.destroy();
   }
 }
 

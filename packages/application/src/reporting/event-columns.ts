@@ -81,6 +81,8 @@ export type EventColumns = {
   readonly place: () => Promise<string | undefined>;
   /** As `place`, and makes the folder when it is not there. */
   readonly claim: () => Promise<string>;
+  /** Whether the disk has room for more files, and for what else is written to it. */
+  readonly hasRoom: () => Promise<boolean>;
   /** `rows`: CSV of SEGMENT_COLUMNS. The file appears whole, with the rows of the absorbed ones in it. */
   readonly write: (rows: AsyncIterable<Uint8Array>, absorbed: readonly SegmentFile[]) => Promise<Segment>;
   /** Those that are not there or not what was written. A file is read once; later only its size is looked at. */

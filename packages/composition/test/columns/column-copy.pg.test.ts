@@ -17,6 +17,7 @@ import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import { hitId } from '@tributary/application/contracts/shared/given-events';
+import { duckDbColumns } from '@tributary/adapters-columns/duckdb-columns';
 import { postgresColumnCopy } from '@tributary/adapters-postgres/reporting/postgres-column-copy';
 import fc from 'fast-check';
 import { openColumns, type ColumnsUnderTest } from './opened-columns.ts';
@@ -131,30 +132,43 @@ describe('reports from the columnar copy', () => {
     expect(await compared(BY_P1)).toBe(1);
   });
 
-  it('are right after a file could not be written, and nobody waits for the one who tried', async () => {
-    writes += 100;
-    const n = writes * 1000;
-    const many = Array.from({ length: 3000 }, (_, at) => click({ id: clickId(n + at) }));
-    await record(opened, { clicks: many, impressions: [], conversions: [] });
-    let full = true;
-    const columns = {
-      ...opened.columns,
-      write: async (...asked: Parameters<typeof opened.columns.write>) => {
-        if (!full) return opened.columns.write(...asked);
-        for await (const _first of asked[0]) throw new Error('No space left.');
-        throw new Error('There was nothing to write.');
+  it.each<[string, (rows: AsyncIterable<Uint8Array>) => Promise<void>]>([
+    ['begun', async () => undefined],
+    [
+      'written to its end',
+      async (rows) => {
+        for await (const _first of rows) return;
       },
-    };
-    const copy = postgresColumnCopy(opened.postgres, { columns, clock: () => new Date() });
-    await expect(
-      (async () => {
-        while ((await copy.keep()) === 'behind');
-      })(),
-    ).rejects.toThrow('No space left.');
-    await opened.postgres.sql`delete from clicks where id = (select min(id) from clicks)`;
-    full = false;
-    while ((await copy.keep()) === 'behind');
-    expect(await compared(BY_P1)).toBe(1);
+    ],
+  ])(
+    'are right after a file could not be %s, and nobody waits for the one who tried',
+    async (_what, take) => {
+      writes += 100;
+      const n = writes * 1000;
+      const many = Array.from({ length: 3000 }, (_, at) => click({ id: clickId(n + at) }));
+      await record(opened, { clicks: many, impressions: [], conversions: [] });
+      const columns = {
+        ...opened.columns,
+        write: async (...[rows]: Parameters<typeof opened.columns.write>) => {
+          await take(rows);
+          throw new Error('No space left.');
+        },
+      };
+      const copy = postgresColumnCopy(opened.postgres, { columns, clock: () => new Date(), rowsMax: 10_000 });
+      await expect(copy.keep()).rejects.toThrow('No space left.');
+      await opened.postgres.sql`delete from clicks where id = (select min(id) from clicks)`;
+      await opened.keepAll();
+      expect(await compared(BY_P1)).toBe(1);
+    },
+  );
+
+  it('leave a disk that is nearly full alone, and read the rows', async () => {
+    await write();
+    const full = duckDbColumns({ folder: opened.folder, roomBytesMin: Number.MAX_SAFE_INTEGER });
+    const copy = postgresColumnCopy(opened.postgres, { columns: full, clock: () => new Date() });
+    expect(await copy.keep()).toBe('current');
+    expect(await segments()).toEqual([]);
+    expect(await compared(BY_P1)).toBe(0);
   });
 
   it('are right without the folder, which is made anew once nobody looks after the old one', async () => {
