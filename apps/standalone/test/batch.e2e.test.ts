@@ -40,7 +40,7 @@ describe('batch on DATABASE_URL', () => {
     database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
     product = await start(folder.path, { DATABASE_URL: database.url });
     network = await makeNetwork(product);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await product.stop();
     await database.stop();
@@ -54,7 +54,7 @@ describe('batch on DATABASE_URL', () => {
     expect((await batch('list-keys')).out).toContain(issued['id']);
     expect((await batch('revoke-key', '--key', issued['id'] ?? '')).code).toBe(0);
     expect((await call(product, 'GET /network/account', { key })).status).toBe(401);
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     [1, ['issue-key', '--role', 'affiliate'], /affiliate/],
@@ -70,7 +70,7 @@ describe('batch on DATABASE_URL', () => {
       expect(err).toMatch(why);
       expect(err).not.toMatch(/\n\s+at /);
     },
-    60_000,
+    180_000,
   );
 
   it('explains itself', async () => {
@@ -78,7 +78,7 @@ describe('batch on DATABASE_URL', () => {
     expect(code).toBe(0);
     expect(out).toContain('affiliate or advertiser the key is for');
     expect(out).toContain('Exit codes:');
-  }, 60_000);
+  }, 180_000);
 
   // docs/rules/imports.md#moving-a-network
   it('moves a network in: links of the other tracker lead on, its past is in the figures, and twice is once', async () => {
@@ -131,7 +131,7 @@ describe('batch on DATABASE_URL', () => {
     const { data } = await call(product, `GET /network/conversions?start=${before}&end=${before}`);
     expect(JSON.stringify(data)).toContain('"T1"');
     expect((await batch('check')).code).toBe(0);
-  }, 120_000);
+  }, 240_000);
 
   it('imports a file, exports what came of it, closes its period and finds the books right', async () => {
     const clickId = await click(product, network.linkId, 1);
@@ -171,14 +171,14 @@ describe('batch on DATABASE_URL', () => {
     expect(await states()).toEqual(closed);
     expect(await states()).toEqual(['Acme already 4.5', 'Blog already 3']);
     expect(await batch('check')).toMatchObject({ code: 0, err: '' });
-  }, 120_000);
+  }, 240_000);
 
   it('says what to do when the database is not there', async () => {
     const nobody = await runBatch({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, ['check']);
     expect([nobody.code, nobody.out]).toEqual([1, '']);
     expect(nobody.err).toMatch(/nothing answers at 127\.0\.0\.1:1/);
     expect(nobody.err).not.toContain('secret');
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('batch on the embedded database', () => {
@@ -192,7 +192,7 @@ describe('batch on the embedded database', () => {
     const { code, err } = await batch('list-networks');
     expect([code, existsSync(dataDir)]).toEqual([1, false]);
     expect(err).toMatch(/There is no database in .*data\. Start Tributary once \(npm start\)/);
-  }, 60_000);
+  }, 180_000);
 
   it('uses the server of the product that runs, and leaves it running', async () => {
     const product = await start(folder.path);
@@ -208,7 +208,7 @@ describe('batch on the embedded database', () => {
     } finally {
       expect(await product.stop()).toBe(0);
     }
-  }, 120_000);
+  }, 240_000);
 
   it('starts it for as long as it takes, one command after the other, and leaves nothing behind', async () => {
     const ended = await Promise.all([
@@ -225,7 +225,7 @@ describe('batch on the embedded database', () => {
     expect(processesNaming(folder.path)).toEqual([]);
     const again = await start(folder.path);
     expect(await again.stop()).toBe(0);
-  }, 120_000);
+  }, 240_000);
 
   it('stops at a signal with 130 and takes its server along', async () => {
     const { code, err } = await runBatch(
@@ -238,7 +238,7 @@ describe('batch on the embedded database', () => {
     expect([code, err]).toEqual([130, 'Stopped.\n']);
     expect(processesNaming(folder.path)).toEqual([]);
     expect((await batch('list-networks')).code).toBe(0);
-  }, 60_000);
+  }, 180_000);
 });
 
 // docs/rules/running.md#back-up, docs/rules/running.md#moving-the-database

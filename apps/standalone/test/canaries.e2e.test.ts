@@ -41,12 +41,12 @@ beforeAll(async () => {
   ({ product } = parts);
   network = await makeNetwork(product);
   secrets['a security token'] = network.token;
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await parts.stop();
   await database.stop();
   folder.remove();
-}, 60_000);
+}, 180_000);
 
 /** Which of the secrets the text holds: as it is, as a JSON string holds it, or encoded as in a URL. */
 const secretsIn = (text: string): string[] =>
@@ -182,7 +182,7 @@ it('finds none in the outputs of any process, nor in an answer, nor in the recor
   await until(() => product.output().includes(PLANTED));
   expect(secretsIn(product.output())).toEqual([]);
   expect(answers.filter((text) => secretsIn(text).length > 0)).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 function backedUp(): string {
   const target = join(folder.path, `backup-${performance.now()}`);
@@ -220,4 +220,4 @@ it('control: what was planted is found in a log, in an answer and in a back-up',
   expect(secretsIn(text)).toEqual(['what was planted']);
   expect(secretsIn(backedUp())).toEqual(['what was planted']);
   expect(secretsIn(JSON.stringify({ password: PASSWORD }))).toEqual(['a password']);
-}, 60_000);
+}, 180_000);

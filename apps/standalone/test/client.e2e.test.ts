@@ -39,7 +39,7 @@ async function of<T>(
 beforeAll(async () => {
   product = await start(folder.path);
   network = clientWith(KEY);
-}, 90_000);
+}, 180_000);
 afterAll(async () => {
   await product.stop();
   folder.remove();
@@ -76,7 +76,7 @@ describe('the typed client', () => {
     const made = await of(network.POST('/network/security-tokens', { body: { advertiser_id: shop._id } }));
     token = made.security_token;
     ids = { affiliate: blog._id, advertiser: shop._id, campaign: campaign._id, click: '' };
-  }, 60_000);
+  }, 180_000);
 
   it('lets the affiliate find the campaign, ask for it and get its link', async () => {
     const campaignId = { params: { path: { campaignId: ids.campaign } } };
@@ -108,7 +108,7 @@ describe('the typed client', () => {
     });
     ids.click = new URL(click).searchParams.get('click') ?? '';
     expect(ids.click).toMatch(/^[0-9a-f]{24}$/);
-  }, 60_000);
+  }, 180_000);
 
   it('shows everyone its side of the sale', async () => {
     const hit = `click_id=${ids.click}&security_token=${token}&txn_id=order-7&sale_amount=20`;
@@ -135,7 +135,7 @@ describe('the typed client', () => {
       }),
     );
     expect(report.totals).toMatchObject({ clicks: 1, profit: 0.75 });
-  }, 60_000);
+  }, 180_000);
 
   it('streams files as text, and tells a refusal as data', async () => {
     const file = await network.GET('/network/clicks', {
@@ -147,5 +147,5 @@ describe('the typed client', () => {
     expect([foreign.response.status, foreign.error?.data.code]).toEqual([403, 5]);
     const unknown = await network.GET('/campaign/{id}', { params: { path: { id: 'f'.repeat(24) } } });
     expect([unknown.response.status, unknown.error?.data.code]).toEqual([404, 31]);
-  }, 60_000);
+  }, 180_000);
 });

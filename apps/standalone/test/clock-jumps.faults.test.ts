@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await openDatabaseServer(join(folder.path, 'data'));
   product = await open();
   receiver = await openReceiver();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await product.stop();
   await database.stop();
@@ -103,7 +103,7 @@ it('control: the judge notices a message that is planned for the day after', asy
     where id = (select id from deliveries limit 1)`;
   await sql.end();
   expect(await untoldOrToldTwice(database.url, receiver, killedAt, 3000)).toEqual(['1 messages still wait']);
-}, 60_000);
+}, 180_000);
 
 const told = (from: Receiver, status: number | 'never'): number =>
   [...from.told.values()].flat().filter((one) => one.status === status).length;

@@ -15,7 +15,7 @@ let database: DatabaseServer;
 beforeEach(async () => {
   folder = preparedFolder();
   database = await openDatabaseServer(join(folder.path, 'data'));
-}, 120_000);
+}, 240_000);
 afterEach(async () => {
   await database.stop();
   folder.remove();

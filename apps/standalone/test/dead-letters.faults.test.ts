@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   network = await makeNetwork(product);
   sql = postgres(database.url, { max: 1, onnotice: () => undefined });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await sql.end();
   await product.stop();
@@ -146,7 +146,7 @@ describe('batch dead-letters', () => {
     );
     expect(events.find(({ kind }) => kind === 'click')).toMatchObject({ parameters: { p1: 'poison' } });
     expect(events.find(({ kind }) => kind === 'hit')).toMatchObject({ txnId: 'poison' });
-  }, 60_000);
+  }, 180_000);
 
   it('keeps what still cannot be decided, since when it was kept', () => {
     const before = listed();
@@ -154,7 +154,7 @@ describe('batch dead-letters', () => {
     const { code, told } = deadLetters('retry');
     expect([code, told]).toMatchObject([3, { decided: 0, kept: 2 }]);
     expect(listed()).toEqual(before);
-  }, 60_000);
+  }, 180_000);
 
   it('decides one or all once the reason is gone, and changes nothing when asked again', async () => {
     await mend();
@@ -165,7 +165,7 @@ describe('batch dead-letters', () => {
     expect(deadLetters('retry', '--id', first?.event ?? '').code).toBe(1);
     expect(listed()).toEqual([]);
     expect(await inBooks()).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   it('takes in the file of an earlier version, as often as one likes, and pays nothing twice', async () => {
     const file = join(folder.path, 'dead-letters.ndjson');
@@ -181,7 +181,7 @@ describe('batch dead-letters', () => {
     expect(listed().map(({ kept: at }) => at)).toEqual(kept.map(({ keptAt }) => keptAt.toISOString()));
     expect(deadLetters('retry').told).toMatchObject({ decided: 2, kept: 0 });
     expect(await inBooks()).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   it('takes in nothing of a file with a line that is no dead letter', () => {
     const file = join(folder.path, 'broken.ndjson');
@@ -192,5 +192,5 @@ describe('batch dead-letters', () => {
     expect(batch('dead-letters', 'import', '--input', file).code).toBe(1);
     expect(batch('dead-letters', 'import').code).toBe(2);
     expect(listed()).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });

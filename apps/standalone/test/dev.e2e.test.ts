@@ -136,7 +136,7 @@ describe('npm run dev', () => {
     await until(async () => (await destination())?.endsWith('probe='), CHANGE_TIMEOUT_MS);
     edit(MACROS, withMacro("() => 'first'"));
     await until(async () => (await destination())?.endsWith('probe=first'), CHANGE_TIMEOUT_MS);
-  }, 150_000);
+  }, 240_000);
 
   it('goes on with the old product while a source does not build', async () => {
     const mark = dev.output().length;
@@ -145,7 +145,7 @@ describe('npm run dev', () => {
     expect(await destination()).toMatch(/probe=first$/);
     edit(MACROS, (text) => withMacro("() => 'second'")(text.replace('\nconst (', '')));
     await until(async () => (await destination())?.endsWith('probe=second'), CHANGE_TIMEOUT_MS);
-  }, 150_000);
+  }, 240_000);
 
   it('shows the log in lines for people, with the places of the sources', async () => {
     edit(MACROS, withMacro("() => { throw new Error('planted fault'); }"));
@@ -158,7 +158,7 @@ describe('npm run dev', () => {
     expect(dev.output()).not.toMatch(/^\{"level"/m);
     edit(MACROS, withMacro("() => 'third'"));
     await until(async () => (await destination())?.endsWith('probe=third'), CHANGE_TIMEOUT_MS);
-  }, 150_000);
+  }, 240_000);
 
   it('restarts nothing for a test', async () => {
     const mark = dev.output().length;
@@ -188,20 +188,20 @@ describe('npm run dev', () => {
       await sql.end();
     }
     await until(async () => (await destination())?.endsWith('probe=third'), CHANGE_TIMEOUT_MS);
-  }, 150_000);
+  }, 240_000);
 
   it('takes up a changed setting', async () => {
     const asked = async () => (await fetch(`${dev.api}/network/account?apiKey=${KEY}`)).status;
     expect(await asked()).toBe(200);
     writeFileSync(join(copy, '.env'), 'ALLOW_QUERY_API_KEY=false\n');
     await until(async () => (await asked().catch(() => 0)) === 401, CHANGE_TIMEOUT_MS);
-  }, 90_000);
+  }, 180_000);
 
   it('ends with Ctrl-C and leaves nothing', async () => {
     process.kill(-(dev.child.pid ?? 0), 'SIGINT');
     await dev.exited;
     expect(processesNaming(folder.path)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it(
     'leaves nothing either when it is killed',

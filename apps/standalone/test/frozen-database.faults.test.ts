@@ -18,7 +18,7 @@ let product: Product;
 beforeAll(async () => {
   database = await openDatabaseServer(join(folder.path, 'data'));
   product = await start(folder.path, { DATABASE_URL: database.url, DATA_DIR: join(folder.path, 'machine') });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   database.thaw();
   await product.stop();
@@ -74,4 +74,4 @@ it('control: a request without the time-out waits for as long as the database is
     database.thaw();
     await sql.end();
   }
-}, 60_000);
+}, 180_000);

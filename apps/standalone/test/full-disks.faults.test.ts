@@ -25,7 +25,7 @@ const storedClicks = (product: Product, count: number): Promise<string[]> =>
   until(async () => {
     const ids = await clickIds(product).catch(() => []);
     return ids.length >= count && ids;
-  }, 120_000);
+  }, 240_000);
 
 if (mayMount()) {
   it('acknowledged conversions wait while the disk of the database is full, and count when it is not', async () => {
@@ -63,7 +63,7 @@ if (mayMount()) {
     await until(async () => {
       const { data } = await call(product, 'GET /network/conversions?limit=1');
       return (data as { count?: number }).count === ids.length;
-    }, 120_000);
+    }, 240_000);
     expect(product.child.exitCode).toBeNull();
     expect(faultsInBooks(database.url)).toBe(0);
   }, 400_000);

@@ -26,13 +26,13 @@ beforeAll(async () => {
       METRICS_PORT: String(metricsPorts.get(name)),
     }),
   });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await sql.end();
   await parts.stop();
   await database.stop();
   folder.remove();
-}, 60_000);
+}, 180_000);
 
 /** The value of a metric, by its name and labels; undefined where the process does not show it. */
 async function measured(part: PartName, name: string, labels: RegExp = /^/): Promise<number | undefined> {
@@ -89,7 +89,7 @@ it('shows what waits: events by their number and age, hits, imports and messages
     expect(await measured(part, 'tributary_dead_letters')).toBe(0);
     expect(await measured(part, 'tributary_pending_postbacks')).toBeGreaterThan(0);
   }
-}, 120_000);
+}, 240_000);
 
 it('shows durations and statuses of the API', async () => {
   const { product } = parts;
@@ -119,7 +119,7 @@ it('fills while nobody drains it, says so with its age, and is ready again when 
   // It says so for five seconds after the last event it could not take.
   await until(async () => (await readiness(product.tracker)) === 200);
   expect(await measured('tracker-1', 'tributary_event_log_oldest_seconds')).toBe(0);
-}, 120_000);
+}, 240_000);
 
 it('is not ready before its first snapshot', async () => {
   const port = await freePort();
@@ -146,7 +146,7 @@ it('is not ready before its first snapshot', async () => {
     tracker.child.kill('SIGTERM');
     await tracker.exited;
   }
-}, 60_000);
+}, 180_000);
 
 it('says 503 at the API while the database is away, and not at the tracker', async () => {
   await sql.end();
@@ -157,4 +157,4 @@ it('says 503 at the API while the database is away, and not at the tracker', asy
   await until(async () => ((await measured('tracker-1', 'tributary_snapshot_age_seconds')) ?? 0) > 2);
   // What cannot be read is left out rather than shown as it was.
   expect(await measured('api', 'tributary_waiting_hits')).toBeUndefined();
-}, 60_000);
+}, 180_000);

@@ -63,13 +63,13 @@ beforeAll(async () => {
   await call(product, 'POST /dictionary/customField/affiliate', {
     body: { fname: 'Passport', ftype: 'file', frequired: false },
   });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await product.stop();
   folder.remove();
   files.closeAllConnections();
   await new Promise((done) => files.close(done));
-}, 60_000);
+}, 180_000);
 
 /** Every way a file comes in. */
 const WAYS: Readonly<Record<string, (url: string) => ReturnType<typeof call>>> = {
@@ -118,12 +118,12 @@ const path = findChromium();
     browser = await openChromium(path ?? '', { profile: profile.path, hosts: web.rules });
     browser.on('console', (message) => said.push(message.text()));
     tab = await browser.newPage();
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await browser.close();
     profile.remove();
     await web.close();
-  }, 60_000);
+  }, 180_000);
   beforeEach(async () => {
     await tab.goto('about:blank');
     said.length = 0;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await openDatabaseServer(join(folder.path, 'data'));
   parts = await startParts(folder.path, database.url, { machines: 2 });
   receiver = await openReceiver();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await parts.stop();
   await database.stop();
@@ -77,4 +77,4 @@ it('control: the judge finds a click that is missing, and a message that came tw
   expect(await until(async () => (await untoldOrToldTwice(database.url, receiver, [])).length > 0)).toBe(
     true,
   );
-}, 60_000);
+}, 180_000);

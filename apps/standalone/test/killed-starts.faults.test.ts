@@ -89,7 +89,7 @@ describe('kill -9 while it starts', () => {
     const stored = await until(async () => {
       const ids = await clickIds(product);
       return ids.length >= answered.length && ids;
-    }, 60_000);
+    }, 180_000);
     expect([...stored].sort()).toEqual([...answered].sort());
     expect(faultsInBooks(addressOf(path))).toBe(0);
     await endsWithNothingLeft(product, path);
@@ -104,5 +104,5 @@ describe('kill -9 while it starts', () => {
     expect(await broken.exited).toBe(1);
     writeFileSync(join(path, 'data', 'in-use-by.partial'), '');
     expect(leftovers(path)).toEqual(['in-use-by.partial']);
-  }, 60_000);
+  }, 180_000);
 });

@@ -56,4 +56,4 @@ it('keeps a picture over a restart, and tries a receiver', async () => {
     await product.stop();
     folder.remove();
   }
-}, 120_000);
+}, 240_000);

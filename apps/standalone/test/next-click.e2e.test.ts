@@ -11,11 +11,11 @@ beforeEach(async () => {
   folder = preparedFolder();
   product = await start(folder.path);
   network = await makeNetwork(product);
-}, 60_000);
+}, 180_000);
 afterEach(async () => {
   await product.stop();
   folder.remove();
-}, 60_000);
+}, 180_000);
 
 // docs/rules/tracking.md#changes-count-from-the-next-click
 it('counts a new price, a pause and a new link from the next click', async () => {
@@ -51,7 +51,7 @@ it('counts a new price, a pause and a new link from the next click', async () =>
     async () => ((await total()).data as unknown as { total: { clicks: number } }).total.clicks === 5,
   );
   expect((await total()).data).toMatchObject({ total: { payout: 15 } });
-}, 60_000);
+}, 180_000);
 
 const edit = (id: string, status: string) =>
   call(product, `POST /campaign/${id}`, { body: { action: 'basic_info', status } });

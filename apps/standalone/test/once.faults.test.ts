@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await openDatabaseServer(join(folder.path, 'data'));
   parts = await startParts(folder.path, database.url, { machines: 2 });
   receiver = await openReceiver();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await parts.stop();
   await database.stop();
@@ -44,7 +44,7 @@ const txnOf = (id: string): string => `order-${id}`;
 async function taken(send: () => Promise<number>, status: number): Promise<void> {
   await until(async () => {
     return (await send().catch(() => 0)) === status;
-  }, 120_000);
+  }, 240_000);
 }
 
 const importRows = async (contentType: string, body: string): Promise<number> =>
@@ -160,9 +160,9 @@ it('control: books that forget what they were told once are found out', async ()
   const wrong = await until(async () => {
     const found = await wrongInBooks(asked, { clicks: all, conversions: all }, 1000);
     return found.some((line) => line.startsWith('converted clicks and conversions')) && found;
-  }, 60_000);
+  }, 180_000);
   expect(wrong).not.toEqual([]);
-}, 120_000);
+}, 240_000);
 
 function shuffled<T>(list: readonly T[]): T[] {
   return list

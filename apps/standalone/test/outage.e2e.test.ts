@@ -12,7 +12,7 @@ let database: EmbeddedPostgres;
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await database.stop();
   folder.remove();
@@ -46,7 +46,7 @@ it(`redirects through an outage of ${OUTAGE_MS / 1000} s and loses and doubles n
     const stored = await until(async () => {
       const ids = await clickIds(product).catch(() => []);
       return ids.length >= answered.length && ids;
-    }, 60_000);
+    }, 180_000);
     expect([...stored].sort()).toEqual([...answered].sort());
     expect((await fetch(`${product.api}/readyz`)).status).toBe(200);
   } finally {
@@ -94,11 +94,11 @@ it('lives on when its connections are cut in the middle of their work, again and
     await until(async () => {
       const { data } = await call(product, 'GET /network/stats');
       return (data['total'] as { clicks: number } | undefined)?.clicks === answered;
-    }, 30_000);
+    }, 180_000);
   } catch (error) {
     throw new Error(`The product said:\n${saidPlainly(product.output())}`, { cause: error });
   } finally {
     await product.stop();
     await server.stop();
   }
-}, 120_000);
+}, 240_000);

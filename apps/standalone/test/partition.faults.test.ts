@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
   proxy = await swallowingProxy({ host: '127.0.0.1', port: Number(new URL(database.url).port) });
   product = await start(folder.path, { DATABASE_URL: throughProxy() });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await product.stop();
   await proxy.close();
@@ -90,4 +90,4 @@ it('control: a client that watches nothing waits on, also after the partition', 
   proxy.heal();
   expect(await Promise.race([answer, passed(5000).then(() => 'waits')])).toBe('waits');
   await sql.end({ timeout: 0 });
-}, 60_000);
+}, 180_000);

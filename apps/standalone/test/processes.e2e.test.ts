@@ -11,7 +11,7 @@ let database: EmbeddedPostgres;
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await database.stop();
   expect(processesNaming(folder.path)).toEqual([]);
@@ -72,4 +72,4 @@ it('share the work, and a hit may come through another spool than its click', as
   for (const { child } of processes) child.kill('SIGTERM');
   const codes = await Promise.all(processes.map(({ exited }) => exited));
   expect(codes).toEqual([0, 0, 0, 0, 0]);
-}, 120_000);
+}, 240_000);

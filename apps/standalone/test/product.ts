@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 export const KEY = 'e2e-network-key-0123456789abcdef';
 /** `LONG=true npm run test:e2e`: as many kills, rows and seconds of outage as a night allows. */
 export const IS_LONG = process.env['LONG'] === 'true';
-const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 export type Product = {
   readonly api: string;

@@ -30,13 +30,13 @@ beforeAll(async () => {
     apis.push({ base, process: launch(folder.path, env, 'dist/api.mjs') });
     await until(async () => (await fetch(`${base}/readyz`).catch(() => undefined))?.status === 200, 60_000);
   }
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   for (const { process } of apis) process.child.kill('SIGTERM');
   await Promise.all(apis.map(({ process }) => process.exited));
   await database.stop();
   folder.remove();
-}, 60_000);
+}, 180_000);
 
 type Measured = { readonly perSecond: number; readonly longestPauseMs: number };
 

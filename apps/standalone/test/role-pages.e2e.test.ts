@@ -11,11 +11,11 @@ const folder = temporaryFolder();
 let product: Product;
 beforeAll(async () => {
   product = await start(folder.path, settingsOfReadme());
-}, 90_000);
+}, 180_000);
 afterAll(async () => {
   await product.stop();
   folder.remove();
-}, 60_000);
+}, 180_000);
 
 it.each([
   ['for-networks.md', /"message":"The campaign was removed\."/],

@@ -27,12 +27,12 @@ let product: Product;
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
   product = await start(folder.path, { DATABASE_URL: database.url });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await product.stop();
   await database.stop();
   folder.remove();
-}, 60_000);
+}, 180_000);
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
@@ -136,7 +136,7 @@ it(`${SLOW_CLIENTS} slow heads and as many slow bodies are closed, and delay nob
   const stored = await until(async () => {
     const ids = await clickIds(product);
     return ids.length >= answered.length && ids;
-  }, 60_000);
+  }, 180_000);
   expect([...stored].sort()).toEqual([...answered].sort());
   expect(faultsInBooks(database.url)).toBe(0);
 }, 240_000);

@@ -187,7 +187,7 @@ it('control: the judge finds a click that is missing, and one that is there twic
   const wrong = await wrongInBooks(asked, traffic, 1000);
   expect(wrong).toContain(`1 of ${traffic.clicks.size} answered clicks are missing`);
   expect(wrong.at(-1)).toMatch(/^check finds/);
-}, 60_000);
+}, 180_000);
 
 const isWorker = (name: PartName): boolean => name.startsWith('worker');
 

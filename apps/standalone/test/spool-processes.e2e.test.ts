@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 let bundle: string;
 beforeAll(async () => {
   bundle = await buildProgram('spool-process');
-}, 60_000);
+}, 180_000);
 afterAll(folder.remove);
 
 function launch(...args: string[]) {

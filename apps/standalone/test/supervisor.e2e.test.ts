@@ -47,7 +47,7 @@ it('goes on redirecting while API, worker or one of the trackers is killed, and 
   const stored = await until(async () => {
     const ids = new Set(await clickIds(running));
     return [...traffic.clicks].every((id) => ids.has(id)) && ids;
-  }, 60_000);
+  }, 180_000);
   expect(stored.size).toBeGreaterThanOrEqual(traffic.clicks.size);
   expect(running.output()).toMatch(/"part":"api".*A part of the product ended; it is started again/);
   const url = runningPostgres(join(folder.path, 'data'))?.url ?? '';
@@ -69,7 +69,7 @@ it('redirects all the same while API and worker stand still', async () => {
     for (const pid of pids) process.kill(pid, 'SIGCONT');
   }
   expect(await until(async () => (await clickIds(product as Product)).length === 200)).toBe(true);
-}, 90_000);
+}, 180_000);
 
 // docs/rules/running.md#parts
 it('lets visitors wait while its only tracker is started again', async () => {
@@ -80,7 +80,7 @@ it('lets visitors wait while its only tracker is started again', async () => {
   const id = await click(product, linkId, 1).catch(() => 'refused');
   expect(id).not.toBe('refused');
   await until(async () => (await click(product as Product, linkId, 2)) !== undefined, BACK_WITHIN_MS);
-}, 90_000);
+}, 180_000);
 
 // docs/rules/running.md#parts, docs/rules/tracking.md#changes-count-from-the-next-click
 it('answers a change once every tracker decides by it', async () => {
@@ -95,7 +95,7 @@ it('answers a change once every tracker decides by it', async () => {
       expect(ids.filter((id) => id !== undefined)).toHaveLength(status === 'active' ? 12 : 0);
     }
   }
-}, 90_000);
+}, 180_000);
 
 // docs/rules/running.md#parts
 it('ends with the name, the reason and the last lines of a part that keeps dying', async () => {
@@ -116,7 +116,7 @@ it('ends with the name, the reason and the last lines of a part that keeps dying
   expect(await exited).toBe(1);
   expect(started.output()).toMatch(/\nThe part worker keeps ending \(SIGKILL\)/);
   product = undefined;
-}, 120_000);
+}, 240_000);
 
 // docs/rules/running.md#parts, docs/rules/running.md#stopping
 it('leaves nothing behind when its supervisor is killed, and the next start has the same ports', async () => {
@@ -132,7 +132,7 @@ it('leaves nothing behind when its supervisor is killed, and the next start has 
   }
   product = undefined;
   await until(() => processesNaming(folder.path).length === 0);
-}, 90_000);
+}, 180_000);
 
 // docs/rules/running.md#parts
 it('takes the ports from a part of a killed supervisor that is too busy to notice', async () => {
@@ -145,7 +145,7 @@ it('takes the ports from a part of a killed supervisor that is too busy to notic
   product = await start(folder.path, env);
   expect(partPid(folder.path, 'api')).not.toBe(busy);
   expect((await fetch(`${product.api}/readyz`)).status).toBe(200);
-}, 90_000);
+}, 180_000);
 
 // docs/rules/running.md#parts
 it('ends with a line when its database does', async () => {
@@ -155,7 +155,7 @@ it('ends with a line when its database does', async () => {
   process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
   expect(await exited).toBe(1);
   expect(started.output()).toMatch(/^PostgreSQL ended \(SIGKILL\); see .*postgres\.log$/m);
-}, 90_000);
+}, 180_000);
 
 // docs/rules/running.md#parts, docs/rules/running.md#metrics
 it('shows the metrics of all parts on one port, each with its name', async () => {
@@ -168,7 +168,7 @@ it('shows the metrics of all parts on one port, each with its name', async () =>
   expect(text).toMatch(/^tributary_pending_postbacks\{process="worker"\} 0$/m);
   expect(text).toMatch(/^process_cpu_user_seconds_total\{process="supervisor"\} /m);
   expect(text.match(/^# TYPE tributary_redirects_total /gm)).toHaveLength(1);
-}, 60_000);
+}, 180_000);
 
 // docs/rules/running.md#configuration
 it('refuses a number of trackers that is none', async () => {
@@ -176,4 +176,4 @@ it('refuses a number of trackers that is none', async () => {
     const refused = launch(folder.path, { TRACKER_PROCESSES: wrong });
     expect([await refused.exited, refused.output()]).toEqual([1, expect.stringMatching(/TRACKER_PROCESSES/)]);
   }
-}, 60_000);
+}, 180_000);

@@ -22,4 +22,4 @@ it('works as pasted', async () => {
     await product.stop();
     folder.remove();
   }
-}, 90_000);
+}, 180_000);
