@@ -27,11 +27,11 @@ const networkTemplates = templates();
  * A click (docs/rules/tracking.md#redirect): decided, made durable, then answered. Throws when it could not be made
  * durable.
  */
-export async function click(
+export function click(
   tracker: Tracker,
   { snapshot, party, visit }: { snapshot: Snapshot; party: Party; visit: Visit },
   response: ServerResponse,
-): Promise<void> {
+): Promise<void> | void {
   const { campaign } = party;
   if (!campaign) return withoutCampaign(party, response);
   const parameters = parametersOf(visit.query);
@@ -47,11 +47,13 @@ export async function click(
   const { metrics, eventLog } = tracker.dependencies;
 
   const logged = url === null && event.rejection === null ? withoutDestination(event) : event;
-  await eventLog.append(logged);
-  if (logged.rejection !== null) metrics.rejectedClick(logged.rejection);
-  else metrics.redirect();
-  if (url === null) notFound(response);
-  else redirect(response, url, logged.rejection === null ? cookieOf(campaign, event.id, visit.secure) : null);
+  return eventLog.append(logged).then(() => {
+    if (logged.rejection !== null) metrics.rejectedClick(logged.rejection);
+    else metrics.redirect();
+    if (url === null) notFound(response);
+    else
+      redirect(response, url, logged.rejection === null ? cookieOf(campaign, event.id, visit.secure) : null);
+  });
 }
 
 export function parametersOf(query: string): ClickParameters {

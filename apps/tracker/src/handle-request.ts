@@ -63,12 +63,21 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
       return unavailable(response);
     }
     pending++;
-    answer(tracker, { snapshot, visit, request }, response)
-      .then(
-        () => (failing = false),
-        (error: unknown) => fail(response, error),
-      )
-      .finally(() => pending--);
+    const onFailed = (error: unknown): void => {
+      pending--;
+      fail(response, error);
+    };
+    const onAnswered = (): void => {
+      pending--;
+      failing = false;
+    };
+    try {
+      const answering = answer(tracker, { snapshot, visit, request }, response);
+      if (answering) answering.then(onAnswered, onFailed);
+      else onAnswered();
+    } catch (error) {
+      onFailed(error);
+    }
   };
 }
 
@@ -98,7 +107,8 @@ const IMPRESSION_LINK = new RegExp(`^/imp/(${ID_PATTERN})$`);
 const BY_IDS = new Set(['campaign_id', 'pub_id']);
 const ID_LENGTH_MAX = 24;
 
-async function answer(tracker: Tracker, incoming: TrackerRequest, response: ServerResponse): Promise<void> {
+/** A promise where it takes the event log or a body to answer; not one of its own for each click, which waits for its group's. */
+function answer(tracker: Tracker, incoming: TrackerRequest, response: ServerResponse): Promise<void> | void {
   const { path } = incoming.visit;
   if (path === '/acquisition') {
     if (!ACQUIRING.has(incoming.visit.method)) return methodNotAllowed(response, 'GET, POST');

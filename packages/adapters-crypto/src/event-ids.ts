@@ -13,6 +13,10 @@ import { deriveKeys } from './derive-keys.ts';
 
 const ID_BYTES = 12;
 const BLOCK_BYTES = 16;
+const MAC_BYTES = ID_BYTES - EVENT_PAYLOAD_BYTES;
+const ID_CHARACTERS = 2 * ID_BYTES;
+/** So many ids are made at once: one by one, the call of the cipher alone was 4 % of a tracker's time under load. */
+const PREPARED = 32;
 
 export type EventIdsOptions = {
   readonly secret: Uint8Array;
@@ -37,6 +41,11 @@ export function makeEventIds({ secret, previous, slot, usableFrom, clock }: Even
   const earlier = previous ? cipherOf(previous) : undefined;
   const block = Buffer.alloc(BLOCK_BYTES);
   const id = Buffer.alloc(ID_BYTES);
+  const payloads = Buffer.alloc(PREPARED * BLOCK_BYTES);
+  const prepared = Buffer.alloc(PREPARED * ID_BYTES);
+  let texts = '';
+  let preparedSeconds = -1;
+  let preparedFrom = 0;
   let seconds = eventSeconds(new Date(usableFrom.getTime() + 999)); // rounded up: the second under way may be used
   let counter = -1;
 
@@ -50,10 +59,9 @@ export function makeEventIds({ secret, previous, slot, usableFrom, clock }: Even
         seconds++;
         counter = 0;
       }
-      eventPayload({ seconds, slot, counter }, block);
-      block.copy(id, 0, 0, EVENT_PAYLOAD_BYTES);
-      cipher.update(block).copy(id, EVENT_PAYLOAD_BYTES, 0, ID_BYTES - EVENT_PAYLOAD_BYTES);
-      return id.toString('hex');
+      if (seconds !== preparedSeconds || counter >= preparedFrom + PREPARED) prepare();
+      const at = (counter - preparedFrom) * ID_CHARACTERS;
+      return texts.slice(at, at + ID_CHARACTERS);
     },
     verify(text) {
       if (!isId(text)) return false;
@@ -62,6 +70,21 @@ export function makeEventIds({ secret, previous, slot, usableFrom, clock }: Even
       return bears(cipher.update(block)) || (earlier !== undefined && bears(earlier.update(block)));
     },
   };
+
+  /** The ids from the counter on. Those of a second that ends before they are used are never used. */
+  function prepare(): void {
+    preparedSeconds = seconds;
+    preparedFrom = counter;
+    for (let n = 0; n < PREPARED; n++) {
+      eventPayload({ seconds, slot, counter: counter + n }, block);
+      block.copy(payloads, n * BLOCK_BYTES);
+      block.copy(prepared, n * ID_BYTES, 0, EVENT_PAYLOAD_BYTES);
+    }
+    const macs = cipher.update(payloads);
+    for (let n = 0; n < PREPARED; n++)
+      macs.copy(prepared, n * ID_BYTES + EVENT_PAYLOAD_BYTES, n * BLOCK_BYTES, n * BLOCK_BYTES + MAC_BYTES);
+    texts = prepared.toString('hex');
+  }
 
   function bears(mac: Buffer): boolean {
     let difference = 0; // every byte is compared, so that the time it takes reveals nothing

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { unrotated } from '@tributary/application/operations/root-secrets';
 import { deriveKeys } from './derive-keys.ts';
 import { makeKeyedHashes } from './keyed-hashes.ts';
@@ -37,6 +39,21 @@ describe('keyed hashes', () => {
     expect(hashes.credential('a')).not.toBe(hashes.credential('b'));
     expect(hashes.credential('a')).not.toBe(makeKeyedHashes(unrotated(other)).credential('a'));
     expect(hashes.credential('a').startsWith(hashes.fingerprint('a'))).toBe(false);
+  });
+
+  // Stored fingerprints are compared with new ones, so however it is computed, it stays this.
+  it('of fingerprints are the first half of an HMAC-SHA256, of any text', () => {
+    const { fingerprint } = makeKeyedHashes(unrotated(secret));
+    const key = deriveKeys(secret).fingerprint;
+    const expected = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom('a', '\ud800', '€', '\0'), maxLength: 300 }),
+    );
+    fc.assert(fc.property(texts, (text) => expect(fingerprint(text)).toBe(expected(text))));
+    for (const length of [0, 55, 56, 63, 64, 4095, 4096, 4097, 20_000])
+      for (const unit of ['x', '€'])
+        expect(fingerprint(unit.repeat(length))).toBe(expected(unit.repeat(length)));
   });
 });
 

@@ -30,11 +30,13 @@ export function loadIspRanges(v4Path: string, v6Path: string): IspRanges {
     },
   });
   names.seal();
+  const firstOf = firstByHalf(v4);
   const probe = new Uint32Array(1);
   return {
     ofV4(bits) {
       probe[0] = bits;
-      return names.text(find(v4, probe));
+      const half = bits >>> 16;
+      return names.text(find(v4, probe, firstOf[half], (firstOf[half + 1] ?? v4.count) - 1));
     },
     ofV6: (address) => names.text(find(v6, address)),
   };
@@ -86,10 +88,26 @@ function resize(ranges: Ranges, capacity: number): void {
   }
 }
 
-/** The name number of the range that holds the address, or -1: binary search for the last range that starts at or before it. */
-function find(ranges: Ranges, address: Uint32Array): number {
-  let low = 0;
-  let high = ranges.count - 1;
+/** Of each first half of an IPv4 address, the first range that starts with it or behind it; so few are left to search. */
+function firstByHalf({ starts, count }: Ranges): Uint32Array {
+  const first = new Uint32Array(HALVES + 1);
+  let at = 0;
+  for (let half = 0; half < HALVES; half++) {
+    while (at < count && (starts[at] ?? 0) >>> 16 < half) at++;
+    first[half] = at;
+  }
+  first[HALVES] = count;
+  return first;
+}
+const HALVES = 2 ** 16;
+
+/**
+ * The name number of the range that holds the address, or -1: binary search for the last range that starts at or before it,
+ * among those from `from` to `to` and the one before them.
+ */
+function find(ranges: Ranges, address: Uint32Array, from = 0, to = ranges.count - 1): number {
+  let low = from;
+  let high = to;
   while (low <= high) {
     const middle = (low + high) >>> 1;
     if (compare(ranges.starts, middle * ranges.width, address) <= 0) low = middle + 1;
@@ -114,6 +132,7 @@ function nameTable(): NameTable {
   let numbers: Map<string, number> | undefined = new Map();
   let bytes: Buffer = Buffer.alloc(0);
   let offsets = new Uint32Array(1);
+  const decoded = new Map<number, string>();
   return {
     add(field) {
       const name = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
@@ -130,13 +149,23 @@ function nameTable(): NameTable {
       bytes = Buffer.from(all.join(''));
       numbers = undefined;
     },
-    text: (index) => (index < 0 ? '' : bytes.toString('utf8', offsets[index], offsets[index + 1])),
+    text(index) {
+      if (index < 0) return '';
+      const known = decoded.get(index);
+      if (known !== undefined) return known;
+      const name = bytes.toString('utf8', offsets[index], offsets[index + 1]);
+      if (decoded.size >= DECODED_MAX) decoded.clear();
+      decoded.set(index, name);
+      return name;
+    },
   };
 }
 
 /** A copy that does not keep the whole chunk of the file alive, as a slice would. */
 const flat = (text: string): string => Buffer.from(text).toString();
 
+/** Few providers have most of the visitors. */
+const DECODED_MAX = 4096;
 const CHUNK_BYTES = 256 * 1024;
 
 function forEachLine(path: string, onLine: (line: string) => void): void {

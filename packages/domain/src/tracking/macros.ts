@@ -8,6 +8,11 @@ export type Template = {
   readonly text: string;
   readonly literals: readonly string[];
   readonly names: readonly string[];
+  /**
+   * It begins as an absolute http address with a host, and all of it is visible ASCII. So does and is whatever it becomes,
+   * because values stand behind that, percent-encoded.
+   */
+  readonly isPlainAddress: boolean;
 };
 
 /** The value of a macro, not encoded; the empty string for one it does not know. */
@@ -22,7 +27,7 @@ export function compileTemplate(text: string): Template {
   const authority = AUTHORITY.exec(text)?.[0] ?? '';
   const fixed = authority.replace(MACRO, '');
   // Without a host of its own, the first value behind the slashes would be read as one.
-  if (/[:/\\]$/.test(fixed)) return { text, literals: [text.replace(MACRO, '')], names: [] };
+  if (/[:/\\]$/.test(fixed)) return templateOf(text, [text.replace(MACRO, '')], []);
   const literals: string[] = [];
   const names: string[] = [];
   let literal = fixed;
@@ -35,8 +40,20 @@ export function compileTemplate(text: string): Template {
     at = MACRO.lastIndex;
   }
   literals.push(literal + text.slice(at));
-  return { text, literals, names };
+  return templateOf(text, literals, names);
 }
+
+/** A redirect must be an absolute http address with a host; a template stored badly could make something else. */
+export const REDIRECTABLE = /^https?:\/\/[^/?#\\]/i;
+export const OTHER_THAN_ASCII = /[^!-~]/;
+
+const templateOf = (text: string, literals: readonly string[], names: readonly string[]): Template => ({
+  text,
+  literals,
+  names,
+  isPlainAddress:
+    REDIRECTABLE.test(literals[0] ?? '') && !literals.some((literal) => OTHER_THAN_ASCII.test(literal)),
+});
 
 /** Fills every macro with its percent-encoded value; an unknown one becomes empty. */
 export function fillTemplate(template: Template, values: MacroValues): string {
