@@ -22,8 +22,8 @@ export type Word =
   | { readonly kind: 'start'; readonly variables: Readonly<Record<string, string>> }
   | { readonly kind: 'stop' }
   | { readonly kind: 'serves'; readonly facts: Facts }
-  /** From a part that ends by itself: why, fit for the operator. */
-  | { readonly kind: 'failed'; readonly why: string }
+  /** From a part that ends by itself: why, fit for the operator, and whether that may pass without one. */
+  | { readonly kind: 'failed'; readonly why: string; readonly isPassing: boolean }
   | { readonly kind: 'question'; readonly id: number; readonly what: Question }
   | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown };
 

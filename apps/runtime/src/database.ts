@@ -5,7 +5,7 @@ import {
   type DeploymentOptions,
 } from '@tributary/composition/open-deployment';
 import type { Environment } from './environment.ts';
-import { StartupError } from './lifetime.ts';
+import { PassingFailure, StartupError } from './lifetime.ts';
 
 /** Opens and migrates the database at `url`; failures an operator can mend become StartupErrors without the password. */
 export async function openDatabase(
@@ -69,5 +69,18 @@ function explainDatabase(error: unknown, url: URL): StartupError | undefined {
     '42501': `${decodeURIComponent(url.username)} may not create tables there (${error.message}). Grant it`,
   };
   const problem = own(problems, code ?? '');
-  return problem === undefined ? undefined : new StartupError(`DATABASE_URL cannot be used: ${problem}.`);
+  if (problem === undefined) return undefined;
+  const Failure = PASSING.has(code ?? '') ? PassingFailure : StartupError;
+  return new Failure(`DATABASE_URL cannot be used: ${problem}.`);
 }
+
+/** The database is away, or takes nobody at the moment. */
+const PASSING: ReadonlySet<string> = new Set([
+  ...NOT_YET,
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+]);

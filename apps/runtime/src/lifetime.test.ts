@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { EnvironmentError } from './environment.ts';
-import { StartupError, explain, live } from './lifetime.ts';
+import { PassingFailure, StartupError, explain, live } from './lifetime.ts';
 
 /** A process whose exit is an event; as with a real one, only the first exit counts. */
 function fakeProcess() {
@@ -30,6 +30,24 @@ describe('a process', () => {
     events.emit(signal);
     expect(await exited).toBe(0);
     expect([stops, written]).toEqual([1, []]);
+  });
+
+  // docs/rules/running.md#parts
+  it.each([
+    [new PassingFailure('The database is away.'), true],
+    [new StartupError('The database is away.'), false],
+  ])('that is a part tells its supervisor whether %s may pass', async (failure, isPassing) => {
+    const { process, exited } = fakeProcess();
+    const words: unknown[] = [];
+    const send = (word: unknown, _handle: unknown, _options: object, sent: (error: null) => void) => {
+      words.push(word);
+      sent(null);
+    };
+    void live({ ...process, argv: ['node', 'worker.mjs', 'part', 'worker'], send }, () =>
+      Promise.reject(failure),
+    );
+    expect(await exited).toBe(1);
+    expect(words).toEqual([{ kind: 'failed', why: 'The database is away.', isPassing }]);
   });
 
   it('that is told to stop while it starts, stops when it has started', async () => {

@@ -9,6 +9,9 @@ import { onStopSignal } from './stop-signals.ts';
 /** A failure whose message tells the operator what to do. */
 export class StartupError extends Error {}
 
+/** One that may pass without an operator: what is needed is away at the moment. */
+export class PassingFailure extends StartupError {}
+
 export type Running = {
   stop(): Promise<void>;
   /** Rejects when the process cannot go on (its database ended, say). */
@@ -40,7 +43,7 @@ export async function live(
   let told: Promise<unknown> = Promise.resolve();
   const report = (error: unknown) => {
     code = 1;
-    if (part) told = part.failed(explain(error));
+    if (part) told = part.failed(explain(error), error instanceof PassingFailure);
     else process.stderr.write(`${explain(error)}\n`);
   };
   try {

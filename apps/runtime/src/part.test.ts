@@ -43,9 +43,11 @@ describe('a part', () => {
     expect(await channel.ask('catchUp', 1000)).toBeUndefined();
     part?.serves({ url: 'http://localhost:1' });
     await part?.failed('why');
+    await part?.failed('away', true);
     expect(heard).toEqual([
       { kind: 'serves', facts: { url: 'http://localhost:1' } },
-      { kind: 'failed', why: 'why' },
+      { kind: 'failed', why: 'why', isPassing: false },
+      { kind: 'failed', why: 'away', isPassing: true },
     ]);
   });
 

@@ -13,8 +13,8 @@ export type Part = Pick<Channel, 'ask' | 'answer'> & {
   /** Resolves when the supervisor wants it to end. */
   readonly told: Promise<void>;
   serves(facts: Facts): void;
-  /** Resolves when the supervisor has been told why this part ends. */
-  failed(why: string): Promise<void>;
+  /** Resolves when the supervisor has been told why this part ends, and whether that may pass by itself. */
+  failed(why: string, isPassing?: boolean): Promise<void>;
 };
 
 export type Orders = {
@@ -57,6 +57,6 @@ export function joinSupervisor(process: PartProcess): Part | undefined {
     ask: channel.ask,
     answer: channel.answer,
     serves: (facts) => void channel.tell({ kind: 'serves', facts }),
-    failed: (why) => channel.tell({ kind: 'failed', why }),
+    failed: (why, isPassing = false) => channel.tell({ kind: 'failed', why, isPassing }),
   };
 }

@@ -17,7 +17,7 @@ function fakePart() {
       begun: [] as unknown[],
       stopped: 0,
       end: (ending: Partial<Ending> = {}) =>
-        end({ how: 'exit code 1', why: undefined, lastLines: [], ...ending }),
+        end({ how: 'exit code 1', why: undefined, isPassing: false, lastLines: [], ...ending }),
       serve: () => serve(),
     };
     const ended = new Promise<Ending>((resolve) => (end = resolve));
@@ -79,6 +79,28 @@ describe('a part that is kept running', () => {
       'The part worker keeps ending (SIGABRT): no memory\nIts last lines:\none\ntwo',
     );
     expect(runs).toHaveLength(9);
+  });
+
+  it('is tried for as long as what it says it needs is away, once it has served', async () => {
+    const { runs, pauses, part } = kept();
+    runs[0]?.serve();
+    for (let n = 0; n < 20; n++) {
+      runs[n]?.end({ why: 'The database is away.', isPassing: true });
+      await aMoment(20);
+    }
+    expect(pauses).toEqual([1, 2, 4, ...Array<number>(17).fill(8)]);
+    // Ends of its own still count.
+    for (let n = 20; n < 29; n++) {
+      runs[n]?.end({ how: 'SIGABRT' });
+      await aMoment(20);
+    }
+    await expect(part.failed).rejects.toThrow('The part worker keeps ending (SIGABRT)');
+  });
+
+  it('fails at once when what it needs is away the first time', async () => {
+    const { runs, part } = kept();
+    runs[0]?.end({ why: 'Nothing answers there.', isPassing: true });
+    await expect(part.failed).rejects.toThrow(/^Nothing answers there\.$/);
   });
 
   it('that lasted for a while begins a new row', async () => {

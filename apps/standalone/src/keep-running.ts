@@ -1,4 +1,5 @@
-// Keeps one part running: what dies is started again, after growing pauses; what keeps dying ends the product.
+// Keeps one part running: what dies is started again, after growing pauses; what keeps dying ends the product, unless it waits
+// for something that may come back, such as a database of one's own.
 import { StartupError } from '@tributary/runtime/lifetime';
 import { makeAlarm } from '@tributary/application/shared/waiting';
 import type { Facts } from '@tributary/runtime/channel';
@@ -56,6 +57,7 @@ export function keepRunning(options: KeepOptions): KeptPart {
   }
 
   async function keep(): Promise<never> {
+    let pauses = 0;
     for (let ends = 0; !stopping;) {
       const startedAt = performance.now();
       current = run();
@@ -65,9 +67,12 @@ export function keepRunning(options: KeepOptions): KeptPart {
       onChange();
       if (stopping) break;
       if (!hasServed) throw new StartupError(ending.why ?? endedFor(`The part ${name} ended`, ending));
-      ends = performance.now() - startedAt >= lastedMs ? 1 : ends + 1;
+      const lasted = performance.now() - startedAt >= lastedMs;
+      pauses = lasted ? 1 : pauses + 1;
+      // What passes by itself is waited for, however long it takes: that is no fault of the part, and the others serve on.
+      if (!ending.isPassing) ends = lasted ? 1 : ends + 1;
       if (ends >= ENDS_MAX) throw new StartupError(endedFor(`The part ${name} keeps ending`, ending));
-      const nextMs = Math.min(pauseMs.max, pauseMs.first * 2 ** (ends - 1));
+      const nextMs = Math.min(pauseMs.max, pauseMs.first * 2 ** (pauses - 1));
       onRestart(ending, nextMs);
       await pause.wait(nextMs);
     }

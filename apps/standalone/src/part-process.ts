@@ -12,6 +12,8 @@ export type Ending = {
   readonly how: string;
   /** In its own words, fit for the operator. */
   readonly why: string | undefined;
+  /** By its own word, what ended it may pass without an operator: its database is away. */
+  readonly isPassing: boolean;
   readonly lastLines: readonly string[];
 };
 
@@ -60,15 +62,18 @@ export function startPartProcess(options: PartOptions): PartProcess {
   let serve: (facts: Facts) => void = () => {};
   const serving = new Promise<Facts>((resolve) => (serve = resolve));
   let why: string | undefined;
+  let isPassing = false;
   const channel = openChannel(child as unknown as ChannelEnd, (word) => {
     if (word.kind === 'serves') serve(word.facts);
-    else if (word.kind === 'failed') why = word.why;
+    else if (word.kind === 'failed') ({ why, isPassing } = word);
   });
   channel.answer('catchUp', options.catchUp);
   const ended = new Promise<Ending>((resolve) => {
-    child.once('error', ({ message }) => resolve({ how: message, why, lastLines }));
+    child.once('error', ({ message }) => resolve({ how: message, why, isPassing, lastLines }));
     // Its last words have been read by then.
-    child.once('close', (code, signal) => resolve({ how: signal ?? `exit code ${code}`, why, lastLines }));
+    child.once('close', (code, signal) =>
+      resolve({ how: signal ?? `exit code ${code}`, why, isPassing, lastLines }),
+    );
   });
   return {
     pid: child.pid ?? 0,
