@@ -226,6 +226,23 @@ describe('a wrong command line ends with 2, before anything is opened', () => {
   });
 });
 
+// docs/rules/input-output.md#warnings
+it('import-conversions prints what is doubtful about its rows, in words and as JSON', async () => {
+  const rows = `${CAMPAIGN_ID},${AFFILIATE_ID},new,2,3,x\n${CAMPAIGN_ID},${AFFILIATE_ID},loss,3,2,x\n`;
+  const path = file('doubtful.csv', `campaign_id,publisher_id,txn_id,payout,revenue,Order Id\n${rows}`);
+  const { code, out } = await run('import-conversions', ...OF, path);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining('Warning: order id: Nothing reads this field; txn_id is probably meant.'),
+  ]);
+  const loss = 'This is more than the advertiser is charged: every conversion loses money.';
+  expect(out).toContain(`Warning: row 2, payout: ${loss}`);
+  const [made] = [...state.conversions.values()].filter(({ txnId }) => txnId === 'new');
+  const edit = file('edit.csv', `conversion_id,revenue\n${made?.id},1\n`);
+  const { out: edited } = await run('import-conversions', ...OF, edit, '--json', '--dry-run');
+  expect(JSON.parse(edited)).toMatchObject({ warnings: [`row 1, revenue: ${loss}`] });
+});
+
 describe('what is refused ends with 1 and changes nothing', () => {
   it.each([
     [['issue-key', ...OF, '--role', 'affiliate'], /affiliate/],

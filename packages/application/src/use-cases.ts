@@ -43,6 +43,7 @@ import {
 } from './catalog/grant-access.ts';
 import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './tracking/offer-campaigns.ts';
 import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
+import { makeFindLosingEdits } from './jobs/losing-edits.ts';
 import { makeImportNetwork } from './jobs/import-network.ts';
 import { makeRunImport } from './jobs/run-import.ts';
 import { makeChangeOwnPassword, makeConfirmSession, makeStorePassword } from './identity/own-password.ts';
@@ -150,6 +151,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     editReferral: makeEditReferral(ports),
     eraseAccount: makeEraseAccount(ports),
     explainConversion: makeExplainConversion(ports),
+    findLosingEdits: makeFindLosingEdits(ports),
     findLink: makeFindLink(ports),
     forgetRows: makeForgetRows(ports),
     importNetwork: makeImportNetwork({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { Money } from '@tributary/domain/shared/money';
-import type { AffiliateId, CommissionId, NetworkId } from '@tributary/domain/shared/ids';
+import { ALL_COUNTRIES, covers } from '@tributary/domain/catalog/coverage';
+import type { AffiliateId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { assertFound } from '@tributary/application/shared/found';
 import { getAccount } from '@tributary/application/accounts/get-account';
@@ -65,6 +66,13 @@ const add = route({
   status: 201,
   data: z.object({ payouts: affiliatePayoutsOut, message }),
   words: CAMPAIGN_EXTRAS_WORDS,
+  doubts: async ({ deps, caller: { networkId }, params, body }) => {
+    // A payout and a revenue that both are sent and both count are compared as every body is.
+    if (body.crev || body.revenue !== undefined) return [];
+    const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.campaignId });
+    const revenue = await chargedWithout(deps, campaign, body.goal_id ?? null);
+    return revenue === null ? [] : lossDoubts({ path: 'payout', payout: body.payout, revenue });
+  },
   handle: async ({ deps, caller: { networkId }, params, body }) => {
     if (body.crev && body.revenue === undefined) throw invalid('revenue', 'Required when crev is 1.');
     const payout = await deps.useCases.addAffiliatePayout({
@@ -108,11 +116,7 @@ const edit = route({
     if (!stored) return [];
     const charges = body.crev ?? stored.revenue !== null;
     const goalId = body.goal_id === undefined ? stored.goalId : body.goal_id;
-    const revenue = charges
-      ? (body.revenue ?? stored.revenue)
-      : goalId === null
-        ? mostCharged(campaign)
-        : null;
+    const revenue = charges ? (body.revenue ?? stored.revenue) : await chargedWithout(deps, campaign, goalId);
     if (revenue === null) return [];
     return lossDoubts({ path, payout: body.payout ?? stored.payout, revenue });
   },
@@ -148,12 +152,27 @@ const remove = route({
   },
 });
 
-/** What the campaign charges where it charges most: a payout above that loses money everywhere. Null: it charges nothing yet. */
-const mostCharged = ({ commissions }: Campaign): Money | null =>
-  commissions.reduce<Money | null>(
-    (most, { revenue }) => (most === null || revenue > most ? revenue : most),
-    null,
-  );
+/**
+ * What the advertiser is charged where it is charged most, when the payout says nothing about it: the goal's rate, or the
+ * campaign's where the goal has none. A payout above that loses money everywhere. Null: nothing is charged yet, or
+ * an amount would be compared with a percentage.
+ */
+async function chargedWithout(
+  { stores }: ApiDependencies,
+  campaign: Campaign,
+  goalId: string | null,
+): Promise<Money | null> {
+  if (goalId === null) return mostOf(campaign.commissions);
+  const goal = await stores.goals.find(campaign.networkId, goalId as GoalId);
+  if (!goal) return null;
+  const isEverywhere = goal.payouts.some(({ coverage }) => covers(coverage, ALL_COUNTRIES));
+  if (isEverywhere) return mostOf(goal.payouts);
+  if ((goal.model === 'percentage') !== (campaign.model === 'cps')) return null;
+  return mostOf([...goal.payouts, ...campaign.commissions]);
+}
+
+const mostOf = (rates: readonly { readonly revenue: Money }[]): Money | null =>
+  rates.reduce<Money | null>((most, { revenue }) => (most === null || revenue > most ? revenue : most), null);
 
 async function linesOf({ stores }: ApiDependencies, ref: { networkId: NetworkId; campaignId: string }) {
   const campaign = await getCampaign(stores, ref);

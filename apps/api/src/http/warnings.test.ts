@@ -1,11 +1,20 @@
 // docs/rules/input-output.md#warnings
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { campaignOf, type Client, clientOf, listOf, type Party, partyOf, textOf } from '../../test/seed.ts';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  idOf,
+  listOf,
+  type Party,
+  partyOf,
+  textOf,
+} from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { ROUTES } from '../routes.ts';
 import { macroDoubts } from './macro-doubts.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '@tributary/application/shared/nearest-name';
 import { prefersStrict } from './warnings.ts';
 
 let api: TestApi;
@@ -137,6 +146,68 @@ describe('warnings', () => {
     const before = await api.stored();
     const headers = { Prefer: 'handling=strict' };
     const { status } = await api.call(api.key, plain, { body: { payout: 3.5 }, headers });
+    expect([status, await api.stored()]).toEqual([400, before]);
+  });
+
+  it('compare a new own payout that names no revenue with what is charged instead', async () => {
+    const anna = await partyOf(api, 'affiliate');
+    const line = `POST /network/pub-payout/${shoes}`;
+    const pids = [anna.id];
+    expect(paths(await network.ok(line, { pids, payout: 2.25 }))).toEqual([]);
+    expect(paths(await network.ok(line, { pids, payout: '2.250000000001' }))).toEqual(['payout']);
+    expect(paths(await network.ok(line, { pids, payout: 4, crev: 1, revenue: 4 }))).toEqual([]);
+    const goalOf = async (value: string, coverage: string[]) => {
+      const goal = { title: value, value, cid: shoes };
+      const made = await network.ok('POST /goal', { goal, payouts: [{ payout: 1, revenue: 1.5, coverage }] });
+      return textOf((made['goal'] as Json)['_id']);
+    };
+    const everywhere = await goalOf('everywhere', ['ALL']);
+    expect(paths(await network.ok(line, { pids, goal_id: everywhere, payout: 1.5 }))).toEqual([]);
+    const made = await network.ok(line, { pids, goal_id: everywhere, payout: 2 });
+    expect(paths(made)).toEqual(['payout']);
+    // Elsewhere the campaign's own rate is charged.
+    const german = await goalOf('german', ['DE']);
+    expect(paths(await network.ok(line, { pids, goal_id: german, payout: 2.25 }))).toEqual([]);
+    expect(paths(await network.ok(line, { pids, goal_id: german, payout: 2.5 }))).toEqual(['payout']);
+    // The same of an edit.
+    const edit = `${line}/${textOf(listOf(made['payouts'])[0]?.['_id'])}`;
+    expect(paths(await network.ok(edit, { payout: 1.75 }))).toEqual(['payout']);
+    expect(paths(await network.ok(edit, { payout: 1.5 }))).toEqual([]);
+    const before = await api.stored();
+    const headers = { Prefer: 'handling=strict' };
+    const { status } = await api.call(api.key, line, { body: { pids, payout: 3 }, headers });
+    expect([status, await api.stored()]).toEqual([400, before]);
+  });
+
+  it('compare what an import edits alone with what the conversion has by then', async () => {
+    const anna = await partyOf(api, 'affiliate');
+    const line = 'POST /network/conversion-import';
+    const row = { campaign_id: shoes, publisher_id: anna.id, txn_id: 'one', payout: 2, revenue: 3 };
+    await network.ok(line, { conversions: [row] });
+    await api.workJobs();
+    const { records } = await network.ok('GET /network/conversions');
+    const conversion_id = idOf(listOf(records)[0]);
+    const edits = [
+      { conversion_id, payout: 3 },
+      { conversion_id, payout: '3.000000000001' },
+      { conversion_id, revenue: 4 },
+      { conversion_id, revenue: 2, currency: 'EUR' },
+      { conversion_id, revenue: 2, sale_amount: 10 },
+      { conversion_id, revenue: 3 },
+      { conversion_id: 'f'.repeat(24), payout: 900 },
+      { conversion_id, payout: 9, revenue: 8 },
+    ];
+    const data = await network.ok(line, { conversions: edits, dry_run: true });
+    const loss = 'This is more than the advertiser is charged: every conversion loses money.';
+    expect(said(data)).toEqual([
+      ['conversions.7.payout', loss],
+      ['conversions.1.payout', loss],
+      ['conversions.5.revenue', loss],
+    ]);
+    const before = await api.stored();
+    const headers = { Prefer: 'handling=strict' };
+    const body = { conversions: [{ conversion_id, revenue: 1 }] };
+    const { status } = await api.call(api.key, line, { body, headers });
     expect([status, await api.stored()]).toEqual([400, before]);
   });
 

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { money, type Money } from '@tributary/domain/shared/money';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import { macroDoubts, type TemplateKind } from './macro-doubts.ts';
-import { nearestName } from './nearest-name.ts';
+import { LOSS, unread } from '@tributary/application/shared/doubts';
+import { nearestName } from '@tributary/application/shared/nearest-name';
 
 export type Warning = FieldError;
 type Schema = {
@@ -20,7 +21,7 @@ type Schema = {
 };
 
 /** Enough to see what is wrong; a body may hold a hundred thousand. */
-const WARNINGS_MAX = 50;
+export const WARNINGS_MAX = 50;
 const PATH_LENGTH_MAX = 200;
 
 /** The warnings of a value by the schema of its route; `also`: names that are read elsewhere. */
@@ -96,11 +97,6 @@ function add(found: Warning[], path: string, message: string): void {
   if (found.length < WARNINGS_MAX) found.push({ path: path.slice(0, PATH_LENGTH_MAX), message });
 }
 
-/** Of a name that is ignored: what is probably meant. */
-export const unread = (name: string, known: readonly string[]): string => {
-  const hint = nearestName(name, known);
-  return `Nothing reads this field${hint === undefined ? '' : `; ${hint} is probably meant`}.`;
-};
 const unknownName = (name: string, known: readonly string[]): string => {
   const hint = nearestName(name, known);
   return `There is no field ${name.slice(0, 50)}${hint === undefined ? '' : `; ${hint} is probably meant`}.`;
@@ -137,8 +133,6 @@ function isOf({ properties, items }: Schema, value: unknown): boolean {
     ([name, one]) => one.const === undefined || one.const === sent.get(name),
   );
 }
-
-export const LOSS = 'This is more than the advertiser is charged: every conversion loses money.';
 
 type Prices = { readonly path: string; readonly payout: Money; readonly revenue: Money };
 /** Of an edit that sends one of the two: it is compared with the one that stays. */

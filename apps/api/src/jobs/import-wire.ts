@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import type { ImportDoubt, ImportFile } from '@tributary/adapters-import/import-file';
 import type { ImportField } from '@tributary/domain/jobs/import-row';
-import { LOSS, unread, type Warning } from '../http/warnings.ts';
+import { LOSS, unread } from '@tributary/application/shared/doubts';
+import type { LosingEdit } from '@tributary/application/jobs/losing-edits';
+import type { Warning } from '../http/warnings.ts';
 import { flag } from '../shared/input.ts';
 
 const options = {
@@ -43,6 +45,11 @@ function warningOf({ kind, row, name }: ImportDoubt, fields: readonly ImportFiel
   const known: readonly string[] = row === null ? [...fields, ...IMPORT_OPTIONS] : fields;
   return { path, message: kind === 'loss' ? LOSS : unread(name, known) };
 }
+
+export const warningOfEdit = ({ row, name }: LosingEdit): Warning => ({
+  path: `conversions.${row}.${name}`,
+  message: LOSS,
+});
 
 const columnOf = (field: ImportField) => ({
   type: field === 'custom_dimensions' ? 'object' : ['string', 'number', 'null'],

@@ -9,7 +9,14 @@ import {
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, NetworkCaller } from '../http/caller.ts';
 import { route, type Upload } from '../http/route.ts';
-import { importBody, IMPORT_OPTIONS, importOptions, type ImportOptions } from './import-wire.ts';
+import { WARNINGS_MAX } from '../http/warnings.ts';
+import {
+  importBody,
+  IMPORT_OPTIONS,
+  importOptions,
+  warningOfEdit,
+  type ImportOptions,
+} from './import-wire.ts';
 import { startedJobOut, startedJobRecord } from './job-wire.ts';
 import { message } from '../shared/output.ts';
 import { networkOf } from '../shared/common.ts';
@@ -62,7 +69,10 @@ const importOfNetwork = route({
   upload: networkUpload,
   data,
   status: 202,
-  doubts: ({ body }) => Promise.resolve(body.warnings),
+  doubts: async ({ deps, caller: { networkId }, body }) => {
+    const edits = await deps.useCases.findLosingEdits(networkId, body.rows);
+    return [...body.warnings, ...edits.map(warningOfEdit)].slice(0, WARNINGS_MAX);
+  },
   handle: ({ deps, caller, query, body }) =>
     schedule(deps, caller, { rows: body.rows, options: { ...query, ...body.options } }),
 });

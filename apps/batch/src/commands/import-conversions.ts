@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { readCsvImport } from '@tributary/adapters-import/read-csv-import';
 import { readJsonImport } from '@tributary/adapters-import/read-json-import';
-import {
-  NETWORK_IMPORT_FIELDS,
-  NETWORK_IMPORT_REQUIRED,
-  type ImportRow,
-} from '@tributary/domain/jobs/import-row';
+import { NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED } from '@tributary/domain/jobs/import-row';
+import type { ImportDoubt, ImportFile } from '@tributary/adapters-import/import-file';
+import type { LosingEdit } from '@tributary/application/jobs/losing-edits';
+import { LOSS, unread } from '@tributary/application/shared/doubts';
 import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import { command, CommandStopped, type Result } from '../command.ts';
 import { inputFile, readInput } from '../input-file.ts';
@@ -28,7 +27,9 @@ export const importConversions = command({
   }),
   run: async ({ dependencies, options, dryRun, progress, signal }) => {
     const network = await networkOf(dependencies.stores, options.network);
-    const rows = await rowsOf(options.file);
+    const { rows, doubts } = await fileOf(options.file);
+    const edits = await dependencies.useCases.findLosingEdits(network.id, rows);
+    const warnings = [...doubts.map(warningOf), ...edits.map(warningOfEdit)];
     const task = progress('Rows', rows.length);
     let shown = 0;
     try {
@@ -45,7 +46,7 @@ export const importConversions = command({
         shown = now.processed;
         if (signal.aborted) throw stopped(now);
       });
-      return resultOf(job, log);
+      return resultOf(job, log, warnings);
     } finally {
       task.stop();
     }
@@ -58,22 +59,34 @@ const stopped = ({ id, processed, total }: Job): CommandStopped =>
     `Stopped after ${processed} of ${total} rows. The rest is kept as job ${id}, which a running worker finishes.`,
   );
 
-async function rowsOf(file: string): Promise<readonly ImportRow[]> {
+async function fileOf(file: string): Promise<ImportFile> {
   const bytes = await readInput(file);
-  if (file.toLowerCase().endsWith('.json')) {
-    return (await readJsonImport(bytes, NETWORK_IMPORT_FIELDS, [])).rows;
-  }
-  return (await readCsvImport(bytes, NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED)).rows;
+  if (file.toLowerCase().endsWith('.json')) return readJsonImport(bytes, NETWORK_IMPORT_FIELDS, []);
+  return readCsvImport(bytes, NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED);
 }
 
-function resultOf({ id, status, total, processed, counts }: Job, log: readonly JobLogLine[]): Result {
+/** As the job counts rows: from 1. */
+const placeOf = (row: number | null, name: string): string =>
+  row === null ? name : `row ${row + 1}, ${name}`;
+const warningOf = ({ kind, row, name }: ImportDoubt): string =>
+  `${placeOf(row, name)}: ${kind === 'loss' ? LOSS : unread(name, NETWORK_IMPORT_FIELDS)}`;
+const warningOfEdit = ({ row, name }: LosingEdit): string => `${placeOf(row, name)}: ${LOSS}`;
+
+function resultOf(
+  { id, status, total, processed, counts }: Job,
+  log: readonly JobLogLine[],
+  warnings: readonly string[],
+): Result {
   const { imported, edited, duplicates, errors } = counts;
   const lines = log.map(({ subject, priority, message }) => ({ object: subject, priority, message }));
   return {
-    data: { job: id, status, total, processed, imported, edited, duplicates, errors, log: lines },
-    notes: lines.map(({ object, priority, message }) =>
-      priority === 'info' ? message : `${object}: ${message}`,
-    ),
+    data: { job: id, status, total, processed, imported, edited, duplicates, errors, warnings, log: lines },
+    notes: [
+      ...warnings.map((text) => `Warning: ${text}`),
+      ...lines.map(({ object, priority, message }) =>
+        priority === 'info' ? message : `${object}: ${message}`,
+      ),
+    ],
     faults: errors > 0 || status === 'failed',
   };
 }
