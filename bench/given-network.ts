@@ -31,7 +31,14 @@ export const givenSnapshots = (): TrackingSnapshots => ({
     onPiece({
       ...NOTHING,
       networks: [
-        { id: networkId, zone: 'Europe/Berlin', domains: ['go.example.com'], fallbackUrl: null, live: true },
+        {
+          id: networkId,
+          zone: 'Europe/Berlin',
+          domains: ['go.example.com'],
+          fallbackUrl: null,
+          live: true,
+          hasFormerClicks: false,
+        },
       ],
       advertisers: [{ id: ADVERTISER_ID, networkId, displayId: 1, name: 'Shop', allowedIps: [] }],
       affiliates: Array.from({ length: AFFILIATES }, (_, n) => ({

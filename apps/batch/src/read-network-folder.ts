@@ -33,6 +33,7 @@ export async function readNetworkFolder(folder: string): Promise<NetworkLines> {
     campaigns: await read('campaigns'),
     goals: await read('goals'),
     links: await read('links'),
+    clicks: await read('clicks'),
     conversions: await read('conversions'),
   };
 }

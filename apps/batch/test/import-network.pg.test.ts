@@ -38,7 +38,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-const TABLES = ['accounts', 'campaigns', 'goals', 'tracking_links', 'link_aliases', 'conversions'] as const;
+const TABLES = [
+  'accounts',
+  'campaigns',
+  'goals',
+  'tracking_links',
+  'link_aliases',
+  'clicks',
+  'conversions',
+] as const;
 async function rows(): Promise<number[]> {
   const counts = TABLES.map(
     (table) => handles.sql<{ n: number }[]>`select count(*)::int n from ${handles.sql(table)}`,
@@ -50,13 +58,20 @@ const importFolder = async (...more: string[]) => {
   expect(err).toBe('');
   return { code, ...(JSON.parse(out) as { readonly problems: readonly { readonly message: string }[] }) };
 };
-const madeOf = (accounts: number, campaigns: number, goals: number, links: number, conversions: number) => {
+const madeOf = (
+  accounts: number,
+  campaigns: number,
+  goals: number,
+  links: number,
+  [clicks, conversions]: readonly [number, number],
+) => {
   const of = (made: number, all: number) => ({ made, there: all - made });
   return {
     accounts: of(accounts, 3),
     campaigns: of(campaigns, 2),
     goals: of(goals, 1),
     links: of(links, 3),
+    clicks: of(clicks, 2),
     conversions: of(conversions, 2),
   };
 };
@@ -64,11 +79,11 @@ const madeOf = (accounts: number, campaigns: number, goals: number, links: numbe
 // docs/rules/imports.md#moving-a-network, docs/rules/imports.md#past-of-a-network
 it('imports the files of the page that says how to move, nothing the second time, and leaves the books right', async () => {
   expect(await importFolder('--dry-run')).toMatchObject({ code: 0, problems: [] });
-  expect(await rows()).toEqual([0, 0, 0, 0, 0, 0]);
-  expect(await importFolder()).toMatchObject({ code: 0, ...madeOf(3, 2, 1, 3, 2) });
+  expect(await rows()).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(await importFolder()).toMatchObject({ code: 0, ...madeOf(3, 2, 1, 3, [2, 2]) });
   const made = await rows();
   expect(made[0]).toBe(3);
-  expect(await importFolder()).toMatchObject({ code: 0, ...madeOf(0, 0, 0, 0, 0) });
+  expect(await importFolder()).toMatchObject({ code: 0, ...madeOf(0, 0, 0, 0, [0, 0]) });
   expect(await rows()).toEqual(made);
   expect(await batch.run('check')).toMatchObject({ code: 0, err: '' });
   const range = { start: calendarDay('2000-01-01'), end: calendarDay('2030-01-01') };
@@ -77,6 +92,7 @@ it('imports the files of the page that says how to move, nothing the second time
   const payout = days.reduce((sum, { measures }) => sum + measures.payout, 0n);
   expect(payout).toBe(money(stored[0]?.payout ?? '0'));
   expect(await handles.sql`select from deliveries`).toHaveLength(0);
+  expect(days.reduce((sum, { measures }) => sum + measures.clicks, 0)).toBe(2);
 });
 
 it('finds what the network has already before anything is written', async () => {

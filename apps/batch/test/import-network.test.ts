@@ -6,7 +6,8 @@ import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import { memory } from '@tributary/composition/memory';
 import { NETWORK_ID, network } from '@tributary/application/contracts/shared/given';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import { money } from '@tributary/domain/shared/money';
+import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
+import { money, ZERO } from '@tributary/domain/shared/money';
 import { readNetworkFolder } from '../src/read-network-folder.ts';
 import { openBatch, type TestBatch } from './test-batch.ts';
 
@@ -22,6 +23,9 @@ c-1,Order,order,7,9`,
   links: `affiliate,campaign,alias
 aff-1,c-1,/aff_c?offer_id=1&aff_id=1
 aff-2,c-1,`,
+  clicks: `click_id,affiliate,campaign,created,country,p1
+old-1,aff-1,c-1,2025-05-06 07:08:09,de,banner
+old-2,aff-2,c-1,2025-05-07,,`,
   conversions: `affiliate,campaign,txn_id,created,payout,revenue,goal,status
 aff-1,c-1,T1,2024-05-06 07:08:09,1.5,2.5,,approved
 aff-1,c-1,T2,2024-05-07 07:08:09,2,3,order,pending`,
@@ -47,10 +51,11 @@ const made = () => ({
   goals: state.goals.size,
   links: state.links.size,
   aliases: state.linkAliases.size,
+  clicks: state.clicks.size,
   conversions: state.conversions.size,
 });
-const NOTHING = { accounts: 0, campaigns: 0, goals: 0, links: 0, aliases: 0, conversions: 0 };
-const ALL = { accounts: 3, campaigns: 1, goals: 1, links: 2, aliases: 1, conversions: 2 };
+const NOTHING = { accounts: 0, campaigns: 0, goals: 0, links: 0, aliases: 0, clicks: 0, conversions: 0 };
+const ALL = { accounts: 3, campaigns: 1, goals: 1, links: 2, aliases: 1, clicks: 2, conversions: 2 };
 
 // docs/rules/imports.md#moving-a-network, docs/rules/imports.md#past-of-a-network
 describe('import-network', () => {
@@ -81,6 +86,7 @@ describe('import-network', () => {
     expect(JSON.parse(second.out)).toMatchObject({
       accounts: { made: 0, there: 3 },
       links: { made: 0, there: 2 },
+      clicks: { made: 0, there: 2 },
       conversions: { made: 0, there: 2 },
     });
   });
@@ -103,6 +109,80 @@ describe('import-network', () => {
       ['T2', money('2'), 'pending', goal],
     ]);
     expect([state.deliveries.size, state.invoices.size]).toEqual([0, 0]);
+  });
+
+  // docs/rules/imports.md#past-clicks
+  it('brings past clicks along: they count on their days, earn nothing, and conversions that name them find them', async () => {
+    put(FILES);
+    expect((await batch.run('import-network', folder)).code).toBe(0);
+    const clicks = [...state.clicks.values()];
+    expect(clicks.map(({ id, clickedAt, ...one }) => ({ ...one, day: utcDayOfEventId(id) }))).toMatchObject([
+      {
+        day: '2025-05-06',
+        facts: { country: 'DE' },
+        parameters: { p1: 'banner' },
+        rejection: null,
+        duplicate: false,
+        payout: ZERO,
+      },
+      { day: '2025-05-07', facts: { country: 'XX' }, parameters: {} },
+    ]);
+    const range = { start: calendarDay('2025-05-01'), end: calendarDay('2025-05-31') };
+    const days = await batch.dependencies.dailyStats(NETWORK_ID, {}, range);
+    expect(days.map(({ day, measures }) => [day, measures.clicks]).sort()).toEqual([
+      ['2025-05-06', 1],
+      ['2025-05-07', 1],
+    ]);
+    const file = join(folder, 'later.csv');
+    const line = (click: string) => `${click},2025-05-08 00:00:00,N-${click}`;
+    writeFileSync(file, ['click_id,created,txn_id', line('old-1'), line('old-3')].join('\n'));
+    const later = await batch.run('import-conversions', file, '--json', '--continue-on-error');
+    expect(JSON.parse(later.out)).toMatchObject({ imported: 1, errors: 1 });
+    const made = [...state.conversions.values()].find(({ txnId }) => txnId === 'N-old-1');
+    expect(made).toMatchObject({ clickId: clicks[0]?.id, parameters: { p1: 'banner' }, payout: money('5') });
+    expect(state.deliveries.size).toBe(0);
+  });
+
+  it('goes on between two parts of the clicks, and takes clicks alone', async () => {
+    put(FILES);
+    await batch.run('import-network', folder);
+    const more = Array.from({ length: 1200 }, (_, n) => `more-${n},aff-1,c-1,2025-06-01 10:00:00,,`);
+    put({ clicks: [FILES.clicks, ...more].join('\n') });
+    for (const name of ['accounts', 'campaigns', 'goals', 'links', 'conversions'])
+      rmSync(join(folder, `${name}.csv`));
+    const { useCases } = batch.dependencies;
+    let records = 0;
+    const cut = useCases.importNetwork({
+      networkId: NETWORK_ID,
+      lines: await readNetworkFolder(folder),
+      dryRun: false,
+      onRecord: () => {
+        records += 1;
+        if (records === 501) throw new Error('cut off');
+      },
+    });
+    await expect(cut).rejects.toThrow('cut off');
+    expect(state.clicks.size).toBe(1000);
+    const { out } = await batch.run('import-network', folder, '--json');
+    expect(JSON.parse(out)).toMatchObject({ clicks: { made: 202, there: 1000 }, problems: [] });
+    expect([state.clicks.size, state.formerClicks.size]).toEqual([1202, 1202]);
+  });
+
+  it.each([
+    ['before 2025', 'old-9,aff-1,c-1,2024-12-31 23:59:59,,', 'Clicks before 2025-01-01'],
+    ['to come', 'old-9,aff-1,c-1,2125-01-01,,', 'created is an existing day'],
+    ['without an id', ',aff-1,c-1,2025-05-06,,', 'click_id is required'],
+    ['with blanks in its id', 'old 9,aff-1,c-1,2025-05-06,,', 'click_id has 1 to 64'],
+    ['with an id of 65 characters', `${'x'.repeat(65)},aff-1,c-1,2025-05-06,,`, 'click_id has 1 to 64'],
+    ['named twice', 'old-1,aff-1,c-1,2025-05-06,,', 'This click_id is in the file twice'],
+    ['of nobody', 'old-9,aff-9,c-1,2025-05-06,,', 'There is no affiliate with the external id aff-9'],
+    ['of no campaign', 'old-9,aff-1,c-9,2025-05-06,,', 'There is no campaign with the external id c-9'],
+    ['from nowhere', 'old-9,aff-1,c-1,2025-05-06,Atlantis,', 'ATLANTIS is no country code'],
+  ])('refuses a click %s before anything is written', async (_name, line, expected) => {
+    put({ ...FILES, clicks: `${FILES.clicks}\n${line}` });
+    const { code, out } = await batch.run('import-network', folder);
+    expect([code, out]).toEqual([3, expect.stringContaining(`clicks.csv, line 4: ${expected}`)]);
+    expect(made()).toEqual(NOTHING);
   });
 
   it('names the file and line of everything that is wrong, and makes nothing then', async () => {
@@ -140,6 +220,7 @@ describe('import-network', () => {
         campaigns: { made: 2 },
         goals: { made: 1 },
         links: { made: 3 },
+        clicks: { made: 2 },
         conversions: { made: 2 },
       },
     ]);

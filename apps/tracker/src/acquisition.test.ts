@@ -6,8 +6,10 @@ import type { SecurityTokenId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { composeEventId, eventSeconds } from '@tributary/domain/tracking/event-id';
 import {
+  changes,
   everything,
   snapshotAdvertiser,
+  snapshotNetwork,
   trackerUnderTest,
   type Answer,
   type TrackerUnderTest,
@@ -158,6 +160,26 @@ describe('/acquisition', () => {
     await t.ask('/acquisition', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     expect(hit().saleAmount).toBe(money('123456789.123456789012345'));
     expect(hit().subs).toEqual({ sub1: '7', sub2: 'true' });
+  });
+
+  // docs/rules/imports.md#past-clicks
+  it('takes what another system called a click where clicks of one came along, and nobody else', async () => {
+    await t.change(changes({ networks: [snapshotNetwork({ hasFormerClicks: true })] }));
+    const send = async (clickId: string, more: string) =>
+      answered(await t.ask(`/acquisition?click_id=${clickId}&${more}`));
+    expect(await send('old-1', 'security_token=good')).toEqual([200, undefined]);
+    expect(hit()).toMatchObject({
+      clickId: null,
+      clickIdText: 'old-1',
+      refusal: null,
+      networkId: NETWORK_ID,
+    });
+    expect(await send(CLICK, 'security_token=good')).toEqual([200, undefined]);
+    expect(hit()).toMatchObject({ clickId: CLICK });
+    expect(await send('', 'security_token=good')).toEqual([400, 'INVALID_CLICK_ID']);
+    expect(await send('x'.repeat(65), 'security_token=good')).toEqual([400, 'INVALID_CLICK_ID']);
+    expect(await send('old-1', 'security_token=nobodys')).toEqual([403, 'INVALID_SECURITY_TOKEN']);
+    expect(await send('old-1', 'security_token=good&revenue=-1')).toEqual([400, 'INVALID_AMOUNT']);
   });
 
   // docs/rules/attribution.md#refused-at-once

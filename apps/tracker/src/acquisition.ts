@@ -44,7 +44,7 @@ export async function acquisition(
   const query = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
   const fields: HitFields = { ...body.fields, ...query };
   const token = tokenOf(tracker, snapshot, fields['security_token']);
-  const origin = originOf(fields, token, token && untrustedAddress(snapshot, token, visit.ip));
+  const origin = originOf(snapshot, { fields, token, ip: visit.ip });
   const { event, problem } = judgeHit(tracker, visit, { fields, origin });
   // A hit that names no network and no click of ours belongs to nobody: it is counted in a metric and not stored.
   if (event.networkId !== null || event.clickId !== null) await tracker.dependencies.eventLog.append(event);
@@ -90,20 +90,19 @@ function earlierToken(
   return token;
 }
 
-function originOf(
-  fields: HitFields,
-  token: SnapshotToken | undefined,
-  untrusted: HitReason | null | undefined,
-): HitOrigin {
+type Caller = { readonly fields: HitFields; readonly token: SnapshotToken | undefined; readonly ip: string };
+
+function originOf(snapshot: Snapshot, { fields, token, ip }: Caller): HitOrigin {
   return {
     method: 'postback',
     clickIdText: (fields['click_id'] ?? '').trim(),
+    mayBeFormer: token !== undefined && snapshot.network(token.networkId)?.hasFormerClicks === true,
     networkId: token ? token.networkId : null,
     tokenId: token ? token.id : null,
     tokenAdvertiserId: token ? token.advertiserId : null,
     pixelCampaignId: null,
     pixelAdvertiserId: null,
-    refusal: untrusted === undefined ? 'INVALID_SECURITY_TOKEN' : untrusted,
+    refusal: token ? untrustedAddress(snapshot, token, ip) : 'INVALID_SECURITY_TOKEN',
   };
 }
 

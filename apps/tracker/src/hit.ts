@@ -35,6 +35,8 @@ export type HitOrigin = {
   readonly method: HitMethod;
   readonly networkId: HitEvent['networkId'];
   readonly clickIdText: string;
+  /** Whether its click may be one that came along from another system under the id it had there. */
+  readonly mayBeFormer: boolean;
   readonly tokenId: HitEvent['tokenId'];
   readonly tokenAdvertiserId: HitEvent['tokenAdvertiserId'];
   readonly pixelCampaignId: HitEvent['pixelCampaignId'];
@@ -95,6 +97,10 @@ type Findings = {
   readonly currency: string;
 };
 
+/** The worker knows which ids those are (docs/rules/imports.md#past-clicks). */
+const namesFormer = ({ mayBeFormer, clickIdText }: HitOrigin): boolean =>
+  mayBeFormer && clickIdText !== '' && clickIdText.length <= CLICK_ID_TEXT_MAX;
+
 const PROBLEMS: Readonly<Partial<Record<HitReason, string>>> = {
   INVALID_SECURITY_TOKEN: 'security_token is missing or unknown.',
   UNTRUSTED_IP: 'This address is not on the allow-list of the advertiser.',
@@ -103,7 +109,7 @@ const PROBLEMS: Readonly<Partial<Record<HitReason, string>>> = {
 
 function refusalOf(findings: Findings): [HitReason | null, string] {
   const { origin, isOurs, saleAmount, revenue, currency } = findings;
-  const refusal = origin.refusal ?? (isOurs ? null : 'INVALID_CLICK_ID');
+  const refusal = origin.refusal ?? (isOurs || namesFormer(origin) ? null : 'INVALID_CLICK_ID');
   if (refusal) return [refusal, PROBLEMS[refusal] ?? ''];
   const wrong = saleAmount === 'invalid' ? 'sale_amount' : revenue === 'invalid' ? 'revenue' : null;
   if (wrong) return ['INVALID_AMOUNT', `${wrong} is a decimal number from 0 to ${MONEY_MAX_TEXT}.`];

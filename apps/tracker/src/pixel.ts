@@ -21,7 +21,7 @@ export async function pixel(
   const owner = visit.method === 'HEAD' ? undefined : ownerOf(snapshot, visit.host, fields);
   if (owner) {
     const sent = firstOfOurs(tracker, fields['click_id'] ?? '');
-    const origin = originOf(owner, sent === '' ? clickIdOf(snapshot, visit, owner) : sent);
+    const origin = originOf(snapshot, owner, sent === '' ? clickIdOf(snapshot, visit, owner) : sent);
     const { event } = judgeHit(tracker, visit, { fields, origin });
     await tracker.dependencies.eventLog.append(event);
     if (event.refusal === null) tracker.dependencies.metrics.hit();
@@ -49,11 +49,12 @@ function ownerOf(snapshot: Snapshot, host: string, { adid = '', av = '' }: HitFi
   return advertiser && { kind: 'advertiser', of: advertiser };
 }
 
-function originOf(owner: Owner, clickIdText: string): HitOrigin {
+function originOf(snapshot: Snapshot, owner: Owner, clickIdText: string): HitOrigin {
   return {
     method: 'pixel',
     networkId: owner.of.networkId,
     clickIdText,
+    mayBeFormer: snapshot.network(owner.of.networkId)?.hasFormerClicks === true,
     tokenId: null,
     tokenAdvertiserId: null,
     pixelCampaignId: owner.kind === 'campaign' ? owner.of.id : null,

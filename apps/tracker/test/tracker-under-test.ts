@@ -36,6 +36,7 @@ export const snapshotNetwork = (overrides: Partial<SnapshotNetwork> = {}): Snaps
   domains: [HOST],
   fallbackUrl: null,
   live: true,
+  hasFormerClicks: false,
   ...overrides,
 });
 export const snapshotAffiliate = (overrides: Partial<SnapshotAffiliate> = {}): SnapshotAffiliate => ({

@@ -14,6 +14,7 @@ import type { Category } from '@tributary/domain/catalog/category';
 import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import type { FormerName } from '@tributary/application/attribution/books';
 import type { UniqueClick } from '@tributary/domain/attribution/unique-clicks';
 import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
@@ -102,6 +103,8 @@ export type MemoryState = {
   stats: Map<string, StatsDelta>;
   /** By visitor (`visitorKey`). */
   uniqueClicks: Map<string, readonly UniqueClick[]>;
+  /** By network and former id. */
+  formerClicks: Map<string, FormerName>;
   /** By cap, affiliate and period. */
   capCounters: Map<string, { used: Money; reached: boolean }>;
   /** By the id of the event. */
@@ -155,6 +158,7 @@ export const emptyState = (): MemoryState => ({
   conversionKeys: new Map(),
   stats: new Map(),
   uniqueClicks: new Map(),
+  formerClicks: new Map(),
   capCounters: new Map(),
   deadLetters: new Map(),
   deliveries: new Map(),

@@ -7,7 +7,8 @@ import { readNetworkFolder } from '../read-network-folder.ts';
 /** docs/migrating.md */
 export const importNetwork = command({
   name: 'import-network',
-  summary: 'Imports accounts, campaigns, goals, links and past conversions of a network that moves here.',
+  summary:
+    'Imports accounts, campaigns, goals, links, past clicks and conversions of a network that moves here.',
   examples: ['import-network ./moving --dry-run', 'import-network ./moving'],
   changes: true,
   argument: 'folder',
@@ -17,7 +18,7 @@ export const importNetwork = command({
       .string()
       .min(1)
       .describe(
-        'Holds accounts.csv, campaigns.csv, goals.csv, links.csv and conversions.csv, or some of them.',
+        'Holds accounts.csv, campaigns.csv, goals.csv, links.csv, clicks.csv and conversions.csv, or some of them.',
       ),
   }),
   run: async ({ dependencies, options, dryRun, progress, signal }) => {

@@ -29,7 +29,24 @@ export const memoryClicks = (state: MemoryState): Clicks => ({
       state.uniqueClicks.set(visitorKey(click), [...earlier, copy(click)]);
     }
   },
+  findFormer: async (networkId, formerIds) =>
+    new Map(
+      formerIds.flatMap((formerId) => {
+        const found = state.formerClicks.get(formerKey(networkId, formerId));
+        return found ? [[formerId, found.clickId]] : [];
+      }),
+    ),
+  nameFormer: async (names) => {
+    // Trackers are told that the network has some.
+    if (names.length > 0) state.changes += 1;
+    for (const name of names) {
+      const key = formerKey(name.networkId, name.formerId);
+      if (!state.formerClicks.has(key)) state.formerClicks.set(key, copy(name));
+    }
+  },
 });
+
+const formerKey = (networkId: string, formerId: string): string => `${networkId}|${formerId}`;
 
 export const memoryImpressions = (state: MemoryState): Impressions => ({
   known: async (ids) => knownOf(state.impressions, ids),

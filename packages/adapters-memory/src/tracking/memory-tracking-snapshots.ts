@@ -58,9 +58,12 @@ const NOTHING: SnapshotChanges = {
   removed: [],
 };
 
+const hasFormerClicks = (state: MemoryState, id: string): boolean =>
+  [...state.formerClicks.values()].some(({ networkId }) => networkId === id);
+
 const everything = (state: MemoryState): SnapshotChanges => ({
   networks: [...state.networks.values()].map(({ id, zone, domains, fallbackUrl, live }) =>
-    copy({ id, zone, domains, fallbackUrl, live }),
+    copy({ id, zone, domains, fallbackUrl, live, hasFormerClicks: hasFormerClicks(state, id) }),
   ),
   affiliates: accounts(state, 'affiliate').map(({ id, networkId, displayId, name, username, live }) => ({
     id: id as AffiliateId,

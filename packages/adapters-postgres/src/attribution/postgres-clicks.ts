@@ -1,6 +1,7 @@
-import type { Clicks, Impressions } from '@tributary/application/attribution/books';
+import type { Clicks, FormerName, Impressions } from '@tributary/application/attribution/books';
 import type { UniqueClick, VisitorSpan } from '@tributary/domain/attribution/unique-clicks';
-import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, CampaignId, ClickId } from '@tributary/domain/shared/ids';
+import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
 import { clickFromRow, clickToRow, type ClickRow } from './click-rows.ts';
 import { forEachDay } from './by-day.ts';
 import { impressionToRow } from './impression-rows.ts';
@@ -19,6 +20,20 @@ export const postgresClicks = (sql: Connection): Clicks => ({
   },
   uniqueWithin: (spans) => uniqueWithin(sql, spans),
   rememberUnique: (clicks) => insertNew(sql, 'click_fingerprints', clicks.map(uniqueClickRow)),
+  findFormer: async (networkId, formerIds) => {
+    const rows = await sql<{ former_id: string; click_id: ClickId }[]>`
+      select former_id, click_id from former_clicks
+      where network_id = ${networkId} and former_id = any(${[...formerIds]})`;
+    return new Map(rows.map((row) => [row.former_id, row.click_id]));
+  },
+  nameFormer: (names) => insertNew(sql, 'former_clicks', names.map(formerNameRow)),
+});
+
+const formerNameRow = ({ networkId, formerId, clickId }: FormerName) => ({
+  network_id: networkId,
+  former_id: formerId,
+  click_id: clickId,
+  day: utcDayOfEventId(clickId),
 });
 
 export const postgresImpressions = (sql: Connection): Impressions => ({

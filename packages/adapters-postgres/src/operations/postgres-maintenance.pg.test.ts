@@ -129,11 +129,16 @@ describe('postgresMaintenance', () => {
     await forgetRows(calendarDay('2025-12-31'), false); // partitions that earlier tests have made
     await prepare(-3, 0);
     for (const days of [-60, -3, -2, -1, 0]) await addClick(100 + days, inDays(days));
+    await opened.postgres.sql`
+      insert into former_clicks (network_id, former_id, click_id, day) values
+        ('n', 'old', 'x', ${inDays(-3)}), ('n', 'kept', 'y', ${inDays(-2)})`;
     const before = calendarDay(inDays(-2).toISOString().slice(0, 10));
     expect(await forgetRows(before, true)).toBe(2);
     expect(await storedIn('clicks')).toHaveLength(5);
+    expect(await column('former_id', 'former_clicks')).toHaveLength(2);
     expect(await forgetRows(before, false)).toBe(2);
     expect(await storedIn('clicks')).toEqual([-2, -1, 0].map((days) => clickId(100 + days, inDays(days))));
+    expect(await column('former_id', 'former_clicks')).toEqual(['kept']);
     expect(await forgetRows(before, false)).toBe(0);
   });
 

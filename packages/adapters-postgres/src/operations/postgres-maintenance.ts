@@ -33,7 +33,9 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
   },
   forgetRows: async (before, dryRun) => {
     const days = await daysWithRows(sql, before);
-    if (!dryRun) await sql`select tributary_forget_rows(${before})`;
+    if (dryRun) return days;
+    await sql`select tributary_forget_rows(${before})`;
+    await sql`delete from former_clicks where day < ${before}`;
     return days;
   },
   longestWindowDays: async () => {

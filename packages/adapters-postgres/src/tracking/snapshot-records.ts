@@ -24,7 +24,9 @@ const chosen = (sql: Connection, which: Which) =>
 export async function readNetworks(sql: Connection, which: Which): Promise<SnapshotNetwork[]> {
   return [
     ...(await sql<SnapshotNetwork[]>`
-      select id, zone, domains, fallback_url as "fallbackUrl", live from networks where ${chosen(sql, which)}`),
+      select id, zone, domains, fallback_url as "fallbackUrl", live,
+        exists (select from former_clicks f where f.network_id = networks.id) as "hasFormerClicks"
+      from networks where ${chosen(sql, which)}`),
   ];
 }
 

@@ -14,7 +14,7 @@ import {
   impressionId,
   visitorFacts,
 } from '../shared/given-events.ts';
-import { NOW } from '../shared/given.ts';
+import { NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
   AWKWARD_TEXT,
@@ -85,6 +85,38 @@ export function clicksContract(name: string, open: OpenBooks): void {
   });
 
   // docs/rules/tracking.md#unique-clicks
+  // docs/rules/imports.md#past-clicks
+  describe(`${name}: Clicks of another system`, () => {
+    const opened = openedBooks(open);
+    const nameOf = (formerId: string, n: number, networkId = NETWORK_ID) => ({
+      networkId,
+      formerId,
+      clickId: clickId(n),
+    });
+    const find = (formerIds: readonly string[], networkId = NETWORK_ID) =>
+      inBooks(opened(), ({ clicks }) => clicks.findFormer(networkId, formerIds));
+
+    it('are found by what they were called there, in their network only', async () => {
+      const names = [nameOf('a', 1), nameOf('A', 2), nameOf('a', 3, OTHER_NETWORK_ID)];
+      await inBooks(opened(), ({ clicks }) => clicks.nameFormer(names));
+      expect(await find(['a', 'A', 'b'])).toEqual(
+        new Map([
+          ['a', clickId(1)],
+          ['A', clickId(2)],
+        ]),
+      );
+      expect(await find(['a', 'A'], OTHER_NETWORK_ID)).toEqual(new Map([['a', clickId(3)]]));
+      expect(await find([])).toEqual(new Map());
+    });
+
+    it('keep the first name they were given', async () => {
+      await inBooks(opened(), ({ clicks }) => clicks.nameFormer([nameOf('a', 1)]));
+      await inBooks(opened(), ({ clicks }) => clicks.nameFormer([nameOf('a', 2), nameOf('b', 2)]));
+      await inBooks(opened(), ({ clicks }) => clicks.nameFormer([]));
+      expect([...(await find(['a', 'b'])).values()]).toEqual([clickId(1), clickId(2)]);
+    });
+  });
+
   describe(`${name}: Clicks, which were unique`, () => {
     const opened = openedBooks(open);
     const unique = (hours: number, overrides: Partial<UniqueClick> = {}): UniqueClick => {

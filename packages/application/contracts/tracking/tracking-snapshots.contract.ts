@@ -1,3 +1,4 @@
+import { clickId } from '../shared/given-events.ts';
 import { describe, expect, it } from '@jest/globals';
 import type { CapId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
@@ -112,7 +113,10 @@ export function trackingSnapshotsContract(
       const { held } = await load();
       expect([...held.networks.keys()].sort()).toEqual([NETWORK_ID, OTHER_NETWORK_ID]);
       const { id, zone, domains, fallbackUrl, live } = network();
-      expect(held.networks.get(NETWORK_ID)).toEqual({ id, zone, domains, fallbackUrl, live });
+      expect(held.networks.get(NETWORK_ID)).toEqual({
+        ...{ id, zone, domains, fallbackUrl, live },
+        hasFormerClicks: false,
+      });
       expect(held.affiliates.get(AFFILIATE_ID)).toEqual({
         id: AFFILIATE_ID,
         networkId: NETWORK_ID,
@@ -175,6 +179,20 @@ export function trackingSnapshotsContract(
         termsVersion: 2,
         campaign: { commissions: [{ payout: money('9') }] },
       });
+    });
+
+    // docs/rules/imports.md#past-clicks
+    it('tell that a network has clicks of another system now', async () => {
+      await seed(stores());
+      const { held, refresh } = await load();
+      await under().books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, ({ clicks }) =>
+        clicks.nameFormer([{ networkId: NETWORK_ID, formerId: 'a', clickId: clickId() }]),
+      );
+      await refresh();
+      const has = [NETWORK_ID, OTHER_NETWORK_ID].map((one) => held.networks.get(one));
+      expect(has).toMatchObject([{ hasFormerClicks: true }, { hasFormerClicks: false }]);
+      const { held: anew } = await load();
+      expect(anew.networks.get(NETWORK_ID)).toMatchObject({ hasFormerClicks: true });
     });
 
     it('tell of new links, tokens revoked, accounts switched off, zones changed and access granted', async () => {

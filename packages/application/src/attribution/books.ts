@@ -78,6 +78,17 @@ export type Clicks = {
   uniqueWithin(spans: readonly VisitorSpan[]): Promise<UniqueClick[]>;
   /** Those remembered already are left as they are. */
   rememberUnique(clicks: readonly UniqueClick[]): Promise<void>;
+  /** The clicks that other systems called so (docs/rules/imports.md#past-clicks); those nobody has are absent. */
+  findFormer(networkId: NetworkId, formerIds: readonly string[]): Promise<Map<string, ClickId>>;
+  /** Names that a network has already stay where they are. */
+  nameFormer(names: readonly FormerName[]): Promise<void>;
+};
+
+/** What a click that came along from another system was called there. */
+export type FormerName = {
+  readonly networkId: NetworkId;
+  readonly formerId: string;
+  readonly clickId: ClickId;
 };
 
 export type Impressions = {

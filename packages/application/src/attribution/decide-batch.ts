@@ -1,6 +1,6 @@
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
-import type { ClickId, DeliveryId } from '@tributary/domain/shared/ids';
+import type { ClickId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Click, ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
 import type { Books } from './books.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
@@ -35,7 +35,8 @@ export async function decideBatch(
   events: readonly TrackedEvent[],
 ): Promise<Decided> {
   const { books } = dependencies;
-  const parts = partsOf(events);
+  const sent = partsOf(events);
+  const parts = { ...sent, hits: await withFormerClicks(books, sent.hits) };
   const stored = await storedClicks(books, parts.hits, parts.clicks);
   const subjects: Subject[] = [...parts.clicks, ...parts.impressions, ...stored.values()];
   return books.run(scopeOf(subjects), async (stores) => {
@@ -92,6 +93,27 @@ function partsOf(events: readonly TrackedEvent[]) {
     else hits.push(event);
   }
   return { clicks, impressions, hits };
+}
+
+/** Hits that name a click by the id another system gave it get its id here (docs/rules/imports.md#past-clicks). */
+async function withFormerClicks(books: Books, hits: readonly HitEvent[]): Promise<readonly HitEvent[]> {
+  const textsOf = new Map<NetworkId, string[]>();
+  for (const { networkId, clickId, clickIdText, refusal } of hits) {
+    if (networkId === null || clickId !== null || clickIdText === '' || refusal !== null) continue;
+    textsOf.set(networkId, [...(textsOf.get(networkId) ?? []), clickIdText]);
+  }
+  if (textsOf.size === 0) return hits;
+  const found = await books.run({ networkIds: [], campaignIds: [] }, async ({ clicks }) => {
+    const ids = new Map<NetworkId, ReadonlyMap<string, ClickId>>();
+    for (const [networkId, texts] of textsOf) {
+      ids.set(networkId, await clicks.findFormer(networkId, distinct(texts)));
+    }
+    return ids;
+  });
+  return hits.map((hit) => {
+    if (hit.networkId === null || hit.clickId !== null || hit.refusal !== null) return hit;
+    return { ...hit, clickId: found.get(hit.networkId)?.get(hit.clickIdText) ?? null };
+  });
 }
 
 /**

@@ -196,6 +196,28 @@ describe('an impression', () => {
 });
 
 describe('a hit', () => {
+  // docs/rules/imports.md#past-clicks
+  it('that names a click by what another system called it converts with it, and with no other network’s', async () => {
+    await world.process([clickEvent()]);
+    const former = (networkId: typeof NETWORK_ID, formerId: string) => ({
+      networkId,
+      formerId,
+      clickId: clickId(),
+    });
+    for (const name of [former(NETWORK_ID, 'old-1'), former(OTHER_NETWORK_ID, 'old-2')])
+      world.state.formerClicks.set(`${name.networkId}|${name.formerId}`, name);
+    const sent = (n: number, clickIdText: string) =>
+      hitEvent({ id: hitId(n), clickId: null, clickIdText, txnId: String(n) });
+    await world.process([sent(1, 'old-1'), sent(2, 'old-2'), sent(3, 'nothing')]);
+    expect(conversionOf(1)).toMatchObject({ clickId: clickId(), status: 'approved', payout: money('2.5') });
+    expect([2, 3].map((n) => outcomeOf(n))).toMatchObject([
+      { state: 'refused', reason: 'INVALID_CLICK_ID' },
+      { state: 'refused', reason: 'INVALID_CLICK_ID' },
+    ]);
+    expect(world.state.hits.get(hitId(1))?.hit).toMatchObject({ clickId: clickId(), clickIdText: 'old-1' });
+    expect(books(world)).toEqual(recount(world));
+  });
+
   // docs/rules/attribution.md#early-hits
   it('that comes before its click waits, and converts with it', async () => {
     await world.process([hitEvent()]);

@@ -9,7 +9,7 @@ const SUMS = unaudited('Follows from the events and from the changes, which have
  * or asked for by the network.
  */
 export const BOOK_RULES: RulesOf<JobStores> = {
-  clicks: { known: 'read', uniqueWithin: 'read', add: EVENTS, rememberUnique: EVENTS },
+  clicks: { known: 'read', uniqueWithin: 'read', add: EVENTS, rememberUnique: EVENTS, nameFormer: EVENTS },
   impressions: { known: 'read', add: EVENTS },
   hits: { known: 'read', waitingFor: 'read', add: EVENTS, settle: EVENTS },
   conversions: {

@@ -15,6 +15,7 @@ import { aliasForm, assertOwnDomain, assertRoomBeside, takenBy } from '../tracki
 import {
   accountIn,
   campaignIn,
+  clickIn,
   conversionIn,
   goalIn,
   linkIn,
@@ -104,6 +105,11 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
     if (link.alias === null) return;
     once(`alias ${aliasKey(parseAlias(link.alias))}`, 'alias');
     await aliases.check(link.alias, link);
+  });
+  await each('clicks', async (line) => {
+    const click = clickIn(line, { zone: checking.network.zone, now: checking.now });
+    once(`click ${click.formerId}`, 'click_id');
+    await parties(click);
   });
   await each('conversions', async (line) => {
     const { values, ...who } = conversionIn(line);

@@ -11,6 +11,7 @@ import {
   type CampaignId,
   type ClickId,
   type ConversionId,
+  type NetworkId,
 } from '@tributary/domain/shared/ids';
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
@@ -18,7 +19,7 @@ import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
 import { distinct } from '../attribution/batch-records.ts';
 import type { FoundLine, NumberedLine, Owner, WrongRow } from './lines.ts';
-import type { Books } from '../attribution/books.ts';
+import type { Books, BookStores } from '../attribution/books.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
 
@@ -65,7 +66,7 @@ async function readRecords(
 ): Promise<Records> {
   const campaignRefs = lines.flatMap(({ line }) => line.campaign ?? []);
   const affiliateRefs = lines.flatMap(({ line }) => line.affiliate ?? []);
-  const clickIds = lines.map(({ line }) => line.clickIdText).filter(isId) as ClickId[];
+  const clickIds = distinct(lines.map(({ line }) => line.clickIdText).filter((text) => text !== ''));
   const named = await stores.campaigns.findByDisplayIds(networkId, shortOf(campaignRefs));
   const people = await stores.accounts.findByDisplayIds(networkId, 'affiliate', shortOf(affiliateRefs));
   const longIds = longOf<AffiliateId>(affiliateRefs);
@@ -75,7 +76,7 @@ async function readRecords(
     const accounts = await catalog.accounts(longIds);
     const edited = lines.flatMap(({ line }) => line.conversionId ?? []);
     return {
-      clicks: keyed(await clicks.findMany(distinct(clickIds)), ({ id }) => [id]),
+      clicks: await clicksNamed(clicks, networkId, clickIds),
       conversions: keyed(await conversions.findMany(networkId, distinct<ConversionId>(edited)), ({ id }) => [
         id,
       ]),
@@ -91,6 +92,27 @@ async function readRecords(
       ),
     };
   });
+}
+
+/** By their ids; those that are none of ours may be what another system called a click that came along. */
+async function clicksNamed(
+  clicks: BookStores['clicks'],
+  networkId: NetworkId,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, Click>> {
+  const ours: Map<string, Click> = keyed(await clicks.findMany(texts.filter(isId) as ClickId[]), ({ id }) => [
+    id,
+  ]);
+  const former = await clicks.findFormer(
+    networkId,
+    texts.filter((text) => !ours.has(text)),
+  );
+  const found = keyed(await clicks.findMany(distinct([...former.values()])), ({ id }) => [id]);
+  for (const [text, id] of former) {
+    const click = found.get(id);
+    if (click) ours.set(text, click);
+  }
+  return ours;
 }
 
 function sourceOf(numbered: NumberedLine, owner: Owner, records: Records): FoundLine {

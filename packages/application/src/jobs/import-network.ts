@@ -2,11 +2,13 @@
 // links and past conversions, by the use cases the API has for each.
 import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
-import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { CreateAccount } from '../accounts/create-account.ts';
 import type { EditAccount } from '../accounts/edit-account.ts';
+import type { KeyedHashes } from '../accounts/hashes.ts';
+import type { Books } from '../attribution/books.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
@@ -22,10 +24,12 @@ import type { LinkAliases } from '../tracking/link-aliases.ts';
 import type { IssueTrackingLink } from '../tracking/issue-tracking-link.ts';
 import { checkNetworkLines, type LineProblem } from './check-network-lines.ts';
 import { recordsOfNetwork } from './records-of-network.ts';
+import { importClicks, type PastClick } from './import-clicks.ts';
 import type { RunImport } from './run-import.ts';
 import {
   accountIn,
   campaignIn,
+  clickIn,
   conversionIn,
   goalIn,
   linkIn,
@@ -65,6 +69,8 @@ type Dependencies = {
   readonly issueTrackingLink: IssueTrackingLink;
   readonly addLinkAlias: AddLinkAlias;
   readonly runImport: RunImport;
+  readonly books: Books;
+  readonly hashes: Pick<KeyedHashes, 'fingerprint'>;
   readonly clock: Clock;
   readonly randomness: Randomness;
 };
@@ -95,6 +101,14 @@ export const makeImportNetwork =
     await each('campaigns', (line) => makeCampaign(dependencies, network, line, known));
     await each('goals', (line) => makeGoal(dependencies, network, line, known));
     await each('links', (line) => makeLink(dependencies, network, line, known));
+    for (let from = 0; from < lines.clicks.length; from += CLICKS_AT_ONCE) {
+      const some = lines.clicks.slice(from, from + CLICKS_AT_ONCE);
+      const clicks = await clicksOf(some, { network, now: clock(), known });
+      const made = await importClicks(dependencies, networkId, clicks);
+      counts.clicks.made += made;
+      counts.clicks.there += some.length - made;
+      some.forEach(() => onRecord());
+    }
     const rows = await importRows(lines.conversions, known);
     if (rows.length > 0) {
       const order = {
@@ -131,6 +145,7 @@ const countsOfNothing = (): Record<NetworkFile, Counts> => ({
   campaigns: { made: 0, there: 0 },
   goals: { made: 0, there: 0 },
   links: { made: 0, there: 0 },
+  clicks: { made: 0, there: 0 },
   conversions: { made: 0, there: 0 },
 });
 
@@ -200,6 +215,25 @@ async function makeLink(
   }
   if (alias !== null) return (await addLinkAlias({ ...ref, alias })).kind === 'added';
   return (await issueTrackingLink(ref)).kind === 'issued';
+}
+
+/** In one transaction: few enough to hold up no click of the campaigns for long. */
+const CLICKS_AT_ONCE = 500;
+
+type Moving = { readonly network: Network; readonly now: Date; readonly known: Known };
+
+async function clicksOf(
+  lines: readonly NetworkLine[],
+  { network, now, known }: Moving,
+): Promise<PastClick[]> {
+  const clicks: PastClick[] = [];
+  for (const line of lines) {
+    const { campaign: named, affiliate, ...click } = clickIn(line, { zone: network.zone, now });
+    const { id: campaignId, advertiserId } = found(await known.campaign(named), 'campaign');
+    const { id: affiliateId } = found(await known.account('affiliate', affiliate), 'affiliate');
+    clicks.push({ ...click, campaignId, advertiserId, affiliateId: affiliateId as AffiliateId });
+  }
+  return clicks;
 }
 
 async function importRows(lines: readonly NetworkLine[], known: Known): Promise<ImportRow[]> {

@@ -3,8 +3,15 @@
 import { MODELS, CAMPAIGN_STATUSES, VISIBILITIES } from '@tributary/domain/catalog/campaign';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { money, type Money } from '@tributary/domain/shared/money';
-import { parseExternalId } from '@tributary/domain/shared/moved-record';
+import { isCountry, UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
+import { parseCreated, parseExternalId } from '@tributary/domain/shared/moved-record';
 import { invalid } from '@tributary/domain/shared/refusal';
+import { cleanText } from '@tributary/domain/tracking/clean-text';
+import {
+  CLICK_PARAMETERS,
+  PARAMETER_LENGTH_MAX,
+  type ClickParameter,
+} from '@tributary/domain/tracking/click';
 import { parseAlias } from '@tributary/domain/tracking/link-alias';
 
 /** One file of each kind, in the order they are imported; each with the columns that must be there. */
@@ -13,6 +20,7 @@ export const NETWORK_FILES = {
   campaigns: ['external_id', 'advertiser', 'title', 'url', 'payout', 'revenue'],
   goals: ['campaign', 'title', 'value', 'payout', 'revenue'],
   links: ['affiliate', 'campaign'],
+  clicks: ['click_id', 'affiliate', 'campaign', 'created'],
   conversions: ['affiliate', 'campaign', 'txn_id', 'created', 'payout', 'revenue'],
 } as const;
 export type NetworkFile = keyof typeof NETWORK_FILES;
@@ -97,6 +105,32 @@ export function linkIn(line: NetworkLine) {
   const alias = optional(line, 'alias');
   if (alias !== null) parseAlias(alias);
   return { affiliate: externalId(line, 'affiliate'), campaign: externalId(line, 'campaign'), alias };
+}
+
+/** As long as the id of a click in a hit is kept. */
+const FORMER_ID = /^[\x21-\x7e]{1,64}$/;
+/** Ids of events tell their time from here on; no window that clicks may convert in reaches further back. */
+const CLICKS_FROM = '2025-01-01';
+
+/** A past click, by the id it had there. Refuses `invalid_parameter` (docs/rules/imports.md#past-clicks). */
+export function clickIn(line: NetworkLine, { zone, now }: { readonly zone: string; readonly now: Date }) {
+  const formerId = required(line, 'click_id');
+  if (!FORMER_ID.test(formerId))
+    throw invalid('click_id', 'click_id has 1 to 64 characters of ASCII, and no blanks.');
+  const created = required(line, 'created');
+  const clickedAt = parseCreated(created, { zone, now });
+  if (created < CLICKS_FROM)
+    throw invalid('created', `Clicks before ${CLICKS_FROM} do not come along; leave them out.`);
+  const country = (optional(line, 'country') ?? UNKNOWN_COUNTRY).toUpperCase();
+  if (country !== UNKNOWN_COUNTRY && !isCountry(country))
+    throw invalid('country', `${country.slice(0, 20)} is no country code of two letters.`);
+  const parameters: Partial<Record<ClickParameter, string>> = {};
+  for (const name of CLICK_PARAMETERS) {
+    const value = valueOf(line, name);
+    if (value !== '') parameters[name] = cleanText(value, PARAMETER_LENGTH_MAX);
+  }
+  const who = { affiliate: externalId(line, 'affiliate'), campaign: externalId(line, 'campaign') };
+  return { ...who, formerId, clickedAt, country, parameters };
 }
 
 /** The columns of a conversion that an import of conversions takes as they are. */
