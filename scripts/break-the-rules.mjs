@@ -1,4 +1,5 @@
-// Proves that each layer rule can fail: plants one offending import at a time and expects dependency-cruiser to name the rule.
+// Proves that each layer rule can fail: plants an offending import for each and expects dependency-cruiser to name the rule
+// and the file.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -48,30 +49,49 @@ const OFFENCES = [
   ['no-cycles', 'packages/domain/src/planted.ts', "import './planted-too.ts';", "import './planted.ts';"],
 ];
 
-let wrong = 0;
-for (const [rule, file, text, second] of OFFENCES) {
-  const files = second ? [file, join(dirname(file), 'planted-too.ts')] : [file];
-  try {
-    files.forEach((name, index) => {
-      mkdirSync(dirname(join(root, name)), { recursive: true });
-      writeFileSync(join(root, name), `${[text, second][index]}\n`);
-    });
-    const result = spawnSync(
-      process.execPath,
-      [
-        'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-        'packages',
-        'apps',
-        '--config',
-        '.dependency-cruiser.cjs',
-      ],
-      { cwd: root, encoding: 'utf8' },
-    );
-    const caught = result.status !== 0 && result.stdout.includes(`error ${rule}`);
-    console.log(`${caught ? 'caught' : 'MISSED'}  ${rule}`);
-    if (!caught) wrong++;
-  } finally {
-    for (const name of files) rmSync(join(root, name), { force: true });
+// Each in a file of its own, so that one look over the sources sees them all.
+const tooOf = (file) => file.replace('.ts', '-too.ts');
+const planted = OFFENCES.map(([rule, file, text, second], at) => ({
+  rule,
+  file: file.replace('planted', `planted-${at}`),
+  text: text.replace('planted', `planted-${at}`),
+  second: second?.replace('planted', `planted-${at}`),
+}));
+const written = [];
+function write(file, text) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  written.push(file);
+  writeFileSync(join(root, file), `${text}\n`);
+}
+
+let violations;
+try {
+  for (const { file, text, second } of planted) {
+    write(file, text);
+    if (second) write(tooOf(file), second);
   }
+  const result = spawnSync(
+    process.execPath,
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      'packages',
+      'apps',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'json',
+    ],
+    { cwd: root, encoding: 'utf8', maxBuffer: 1 << 30 },
+  );
+  ({ violations } = JSON.parse(result.stdout).summary);
+} finally {
+  for (const file of written) rmSync(join(root, file), { force: true });
+}
+
+let wrong = 0;
+for (const { rule, file } of planted) {
+  const caught = violations.some((one) => one.rule.name === rule && [file, tooOf(file)].includes(one.from));
+  console.log(`${caught ? 'caught' : 'MISSED'}  ${rule}`);
+  if (!caught) wrong++;
 }
 process.exit(wrong ? 1 : 0);
