@@ -1,11 +1,8 @@
 // `npm run demo`: a throw-away network, a day's traffic over HTTP, what each role sees of it, and a check that every number agrees.
 // DEMO_CLICKS sets the size, DEMO_SEED the seed of the random traffic. Exit code 0 when all agrees, 1 otherwise.
 // DEMO_STAY=true leaves it running until Ctrl-C, to look around in the dashboard.
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { install, requireNode, root } from './prepare.mjs';
+import { install, requireNode } from './prepare.mjs';
+import { withThrowAwayProduct } from './throw-away-product.mjs';
 
 requireNode();
 install();
@@ -25,21 +22,25 @@ const { showViews } = await import('./demo/views.mjs');
 const clicks = Number(process.env.DEMO_CLICKS ?? 2000);
 const counts = { clicks, impressions: Math.floor(clicks / 2) };
 const key = 'demo-network-key-0123456789';
-const folder = mkdtempSync(join(tmpdir(), 'tributary-demo-'));
-chmodSync(folder, 0o755);
-const product = start();
 const receiver = await openReceiver();
+const env = {
+  NETWORK_API_KEY: key,
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+  RATE_LIMIT_PER_SECOND: '10000',
+  ALLOW_PRIVATE_POSTBACKS: 'true',
+};
 try {
-  process.exitCode = (await demo(await product.ready)) ? 0 : 1;
-  if (process.env.DEMO_STAY === 'true') await stay();
+  await withThrowAwayProduct(env, async (product) => {
+    process.exitCode = (await demo(product)) ? 0 : 1;
+    if (process.env.DEMO_STAY === 'true') await stay(product);
+    closeConnections();
+  });
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
 } finally {
   closeConnections();
   receiver.close();
-  await product.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function demo({ api, tracker }) {
@@ -66,13 +67,11 @@ async function demo({ api, tracker }) {
 }
 
 /** Shows where to look, and waits for Ctrl-C. */
-async function stay() {
+async function stay({ output, interrupted }) {
   console.log(
-    `\nLook around, Ctrl-C ends it. The network's API key is ${key}.\nDashboard ${product.setupLink()}`,
+    `\nLook around, Ctrl-C ends it. The network's API key is ${key}.\nDashboard ${/\S+\/app\/setup#\S+/.exec(output())?.[0] ?? ''}`,
   );
-  await new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
-  });
+  await interrupted;
 }
 
 async function traffic({ tracker, campaigns }) {
@@ -109,51 +108,6 @@ async function agreed(look, demo) {
 function print(lines) {
   for (const { ok, what, got, want } of lines)
     console.log(`${ok ? 'ok   ' : 'WRONG'} ${what}: ${got}${ok ? '' : `, expected ${want}`}`);
-}
-
-function start() {
-  const readyFile = join(folder, 'ready.json');
-  const env = {
-    ...process.env,
-    ENV_FILE: '',
-    API_PORT: '0',
-    TRACKER_PORT: '0',
-    METRICS_PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    READY_FILE: readyFile,
-    NETWORK_API_KEY: key,
-    TRUSTED_PROXIES: '127.0.0.1,::1',
-    RATE_LIMIT_PER_SECOND: '10000',
-    ALLOW_PRIVATE_POSTBACKS: 'true',
-  };
-  delete env.DATABASE_URL;
-  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let announced = '';
-  child.stdout.on('data', (text) => {
-    if (!announced.includes('/app/setup#')) announced += text;
-  });
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  const ready = until(
-    () => {
-      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
-      return existsSync(readyFile);
-    },
-    'the product did not start',
-    undefined,
-    300_000,
-  ).then(() => JSON.parse(readFileSync(readyFile, 'utf8')));
-  ready.catch(() => {});
-  return {
-    ready,
-    setupLink: () => /\S+\/app\/setup#\S+/.exec(announced)?.[0] ?? '',
-    async stop() {
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
 }
 
 async function until(condition, otherwise, onTimeout, timeoutMs = 60_000) {
