@@ -1,6 +1,6 @@
 // How a process becomes one file. Types are checked elsewhere (`npm run types`).
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
 
@@ -35,7 +35,8 @@ const WITH_FILES = [
  */
 export const WHOLE_BUNDLE = {
   ...BUNDLE,
-  plugins: [],
+  plugins: [compilerOutside()],
+  assetNames: '[name]',
   external: WITH_FILES,
   // Packages in CommonJS ask for Node.js's own modules by `require`, which an ES module does not have.
   banner: {
@@ -49,6 +50,33 @@ export const mainOf = (app) => join(root, 'apps', app, 'src', 'main.ts');
 export const THREADS = {
   'import-thread': join(root, 'packages', 'adapters-import', 'src', 'thread', 'main.ts'),
 };
+
+/**
+ * The compiler of queries is 3.4 MB of WebAssembly, which Prisma ships as text in a module: as a file beside the bundles no start has
+ * to parse the text.
+ */
+function compilerOutside() {
+  const filter = /\.wasm-base64\.m?js$/;
+  return {
+    name: 'compiler-outside',
+    setup(builder) {
+      builder.onLoad({ filter }, () => ({
+        contents: `import { readFileSync } from 'node:fs';
+          import file from 'query-compiler.wasm';
+          export const wasm = readFileSync(new URL(file, import.meta.url));`,
+      }));
+      builder.onResolve({ filter: /^query-compiler\.wasm$/ }, ({ importer }) => ({
+        path: join(dirname(importer), 'query-compiler.wasm'),
+        namespace: 'compiler',
+        pluginData: importer,
+      }));
+      builder.onLoad({ filter: /./, namespace: 'compiler' }, async ({ pluginData }) => {
+        const { wasm } = await import(pathToFileURL(pluginData).href);
+        return { contents: Buffer.from(wasm, 'base64'), loader: 'file' };
+      });
+    },
+  };
+}
 
 /**
  * A package is imported from where its importer finds it. By name the bundle would find what lies at the root, which is

@@ -1,6 +1,7 @@
 // Who an address belongs to, from the CSV files of @ip-location-db/asn (412,000 IPv4 and 103,000 IPv6 ranges, 75,000
-// names). Kept as sorted typed arrays and one buffer of names: some 10 MB.
-import { closeSync, openSync, readSync } from 'node:fs';
+// names). Kept as sorted typed arrays and one buffer of names: some 10 MB. Reading the text takes a second of a processor, half of
+// what a tracker's start cost, so that the build writes the arrays into a file (`writeIspTable`), which takes some milliseconds.
+import { closeSync, fstatSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { v6Words } from '@tributary/domain/shared/ip-address';
 
 export type IspRanges = {
@@ -11,7 +12,93 @@ export type IspRanges = {
 
 const RANGES_FIRST = 65_536;
 
-export function loadIspRanges(v4Path: string, v6Path: string): IspRanges {
+export type IspSources = { readonly v4Path: string; readonly v6Path: string };
+
+type IspTable = { readonly v4: Ranges; readonly v6: Ranges; readonly names: Names };
+
+/** From the table if it is one of these sources, otherwise from their text. */
+export function loadIspRanges(sources: IspSources, tablePath?: string): IspRanges {
+  const table = tablePath === undefined ? undefined : readTable(tablePath, sources);
+  const { v4, v6, names } = table ?? parseSources(sources);
+  const text = namesOf(names);
+  const firstOf = firstByHalf(v4);
+  const probe = new Uint32Array(1);
+  return {
+    ofV4(bits) {
+      probe[0] = bits;
+      const half = bits >>> 16;
+      return text(find(v4, probe, firstOf[half], (firstOf[half + 1] ?? v4.count) - 1));
+    },
+    ofV6: (address) => text(find(v6, address)),
+  };
+}
+
+/** Writes what `loadIspRanges` makes of the sources into a file that it can take instead. */
+export function writeIspTable(sources: IspSources, tablePath: string): void {
+  const { v4, v6, names } = parseSources(sources);
+  const lengths = [v4.count, v6.count, names.offsets.length, names.bytes.length];
+  const header = Uint32Array.of(TABLE_MARK, ...sizesOf(sources), ...lengths);
+  const words = [header, v4.starts, v4.ends, v4.names, v6.starts, v6.ends, v6.names, names.offsets];
+  const parts = words.map(({ buffer, byteOffset, byteLength }) =>
+    Buffer.from(buffer, byteOffset, byteLength),
+  );
+  writeFileSync(tablePath, Buffer.concat([...parts, names.bytes]));
+}
+
+/** Says form and byte order: where either differs, the file is no table. */
+const TABLE_MARK = 0x49535031;
+const HEADER_WORDS = 7;
+const WORD_BYTES = 4;
+
+const sizesOf = ({ v4Path, v6Path }: IspSources): number[] =>
+  [v4Path, v6Path].map((path) => statSync(path).size);
+
+/** Undefined when there is none, or none of these sources. */
+function readTable(path: string, sources: IspSources): IspTable | undefined {
+  const file = readWhole(path);
+  if (!file || file.byteLength < HEADER_WORDS * WORD_BYTES) return undefined;
+  const header = new Uint32Array(file, 0, HEADER_WORDS);
+  const [mark, v4Size, v6Size, v4Count = 0, v6Count = 0, offsetCount = 0, byteCount = 0] = header;
+  const [v4SizeNow, v6SizeNow] = sizesOf(sources);
+  if (mark !== TABLE_MARK || v4Size !== v4SizeNow || v6Size !== v6SizeNow) return undefined;
+  const wordCount = HEADER_WORDS + v4Count * 3 + v6Count * 9 + offsetCount;
+  if (file.byteLength !== wordCount * WORD_BYTES + byteCount) return undefined;
+  let at = HEADER_WORDS * WORD_BYTES;
+  const words = (count: number): Uint32Array<ArrayBuffer> => {
+    const taken = new Uint32Array(file, at, count);
+    at += taken.byteLength;
+    return taken;
+  };
+  const ranges = (width: number, count: number): Ranges => ({
+    width,
+    count,
+    starts: words(count * width),
+    ends: words(count * width),
+    names: words(count),
+  });
+  const [v4, v6, offsets] = [ranges(1, v4Count), ranges(4, v6Count), words(offsetCount)];
+  return { v4, v6, names: { offsets, bytes: Buffer.from(file, at) } };
+}
+
+function readWhole(path: string): ArrayBuffer | undefined {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const bytes = new Uint8Array(fstatSync(file).size);
+    let filled = 0;
+    for (let read = 1; read > 0 && filled < bytes.length; filled += read)
+      read = readSync(file, bytes, filled, bytes.length - filled, null);
+    return filled === bytes.length ? bytes.buffer : undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function parseSources({ v4Path, v6Path }: IspSources): IspTable {
   const names = nameTable();
   const v4 = loadRanges(v4Path, names, {
     width: 1,
@@ -29,21 +116,17 @@ export function loadIspRanges(v4Path: string, v6Path: string): IspRanges {
       return true;
     },
   });
-  names.seal();
-  const firstOf = firstByHalf(v4);
-  const probe = new Uint32Array(1);
-  return {
-    ofV4(bits) {
-      probe[0] = bits;
-      const half = bits >>> 16;
-      return names.text(find(v4, probe, firstOf[half], (firstOf[half + 1] ?? v4.count) - 1));
-    },
-    ofV6: (address) => names.text(find(v6, address)),
-  };
+  return { v4, v6, names: names.seal() };
 }
 
 /** `width` words an address; ranges ascend and do not overlap. */
-type Ranges = { width: number; count: number; starts: Uint32Array; ends: Uint32Array; names: Uint32Array };
+type Ranges = {
+  width: number;
+  count: number;
+  starts: Uint32Array<ArrayBuffer>;
+  ends: Uint32Array<ArrayBuffer>;
+  names: Uint32Array<ArrayBuffer>;
+};
 type AddressForm = {
   readonly width: number;
   /** Writes the address's words; false for what is no address. */
@@ -125,38 +208,38 @@ function compare(words: Uint32Array, at: number, address: Uint32Array): number {
   return 0;
 }
 
-type NameTable = { add(field: string): number; text(index: number): string; seal(): void };
+type Names = { readonly offsets: Uint32Array<ArrayBuffer>; readonly bytes: Buffer };
 
-/** Each name once, in one buffer. `add` may be called until `seal`, `text` after it. */
-function nameTable(): NameTable {
-  let numbers: Map<string, number> | undefined = new Map();
-  let bytes: Buffer = Buffer.alloc(0);
-  let offsets = new Uint32Array(1);
+function namesOf({ offsets, bytes }: Names): (index: number) => string {
   const decoded = new Map<number, string>();
+  return (index) => {
+    if (index < 0) return '';
+    const known = decoded.get(index);
+    if (known !== undefined) return known;
+    const name = bytes.toString('utf8', offsets[index], offsets[index + 1]);
+    if (decoded.size >= DECODED_MAX) decoded.clear();
+    decoded.set(index, name);
+    return name;
+  };
+}
+
+/** Numbers each name once; `seal` puts all into one buffer. */
+function nameTable(): { add(field: string): number; seal(): Names } {
+  const numbers = new Map<string, number>();
   return {
     add(field) {
       const name = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
-      const known = numbers?.get(name);
+      const known = numbers.get(name);
       if (known !== undefined) return known;
-      const number = numbers?.size ?? 0;
-      numbers?.set(flat(name), number);
+      const number = numbers.size;
+      numbers.set(flat(name), number);
       return number;
     },
     seal() {
-      const all = [...(numbers?.keys() ?? [])];
-      offsets = new Uint32Array(all.length + 1);
+      const all = [...numbers.keys()];
+      const offsets = new Uint32Array(all.length + 1);
       all.forEach((name, i) => (offsets[i + 1] = (offsets[i] ?? 0) + Buffer.byteLength(name)));
-      bytes = Buffer.from(all.join(''));
-      numbers = undefined;
-    },
-    text(index) {
-      if (index < 0) return '';
-      const known = decoded.get(index);
-      if (known !== undefined) return known;
-      const name = bytes.toString('utf8', offsets[index], offsets[index + 1]);
-      if (decoded.size >= DECODED_MAX) decoded.clear();
-      decoded.set(index, name);
-      return name;
+      return { offsets, bytes: Buffer.from(all.join('')) };
     },
   };
 }
