@@ -6,9 +6,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeNetwork, call, click, clickIds } from './network.ts';
 import { freePort } from './free-port.ts';
-import { launch, processesNaming, start, temporaryFolder, until } from './product.ts';
+import { launch, preparedFolder, processesNaming, start, temporaryFolder, until } from './product.ts';
 
 let folder = temporaryFolder();
+/** Where the first start is not what a test is about. */
+const startedBefore = (): void => {
+  folder.remove();
+  folder = preparedFolder();
+};
 afterEach(() => {
   const left = processesNaming(folder.path);
   for (const pid of left) process.kill(Number(pid), 'SIGKILL'); // so that they are this test's failure alone
@@ -34,6 +39,7 @@ describe('start and stop', () => {
   }, 180_000);
 
   it('serves health and readiness on both ports and metrics on the loopback', async () => {
+    startedBefore();
     const product = await start(folder.path, { METRICS_PORT: '0' });
     for (const base of [product.api, product.tracker]) {
       for (const path of ['/healthz', '/readyz']) expect((await fetch(base + path)).status).toBe(200);
@@ -48,6 +54,7 @@ describe('start and stop', () => {
   }, 180_000);
 
   it('drains what it accepted: clicks sent up to the signal are there after the next start', async () => {
+    startedBefore();
     const first = await start(folder.path);
     const network = await makeNetwork(first);
     const ids = await Promise.all(Array.from({ length: 100 }, (_, n) => click(first, network.linkId, n)));
@@ -94,6 +101,7 @@ describe('a start that cannot work says why in a line', () => {
   }, 180_000);
 
   it('a data folder that another process uses', async () => {
+    startedBefore();
     const first = await start(folder.path);
     const second = launch(folder.path);
     expect(await second.exited).toBe(1);
@@ -146,6 +154,7 @@ describe('a start that cannot work says why in a line', () => {
 });
 
 it('writes the ready file whole', async () => {
+  startedBefore();
   const product = await start(folder.path);
   expect(JSON.parse(readFileSync(join(folder.path, 'ready.json'), 'utf8'))).toEqual({
     api: product.api,
