@@ -22,6 +22,7 @@ const config: Config = {
   testTimeout: 30_000,
   // Suites share nothing but the processor, and those that start whole processes mostly wait.
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   projects: [
     {
       ...base,
