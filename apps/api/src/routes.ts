@@ -36,7 +36,9 @@ import { POSTBACK_ROUTES } from './postbacks/postbacks.ts';
 import { REFERRAL_ROUTES } from './referral/referrals.ts';
 import { PREVIEW_ROUTES } from './jobs/preview-conversion.ts';
 import { REPORT_ROUTES } from './reporting/reports.ts';
+import { NEEDS, type Needs } from './identity/needs.ts';
 import { SIGN_IN_ROUTES } from './identity/sign-in.ts';
+import { USER_ROUTES } from './identity/users.ts';
 import { STATS_ROUTES } from './reporting/stats.ts';
 import { SUMMARY_ROUTES } from './reporting/summaries.ts';
 import { LINK_ALIAS_ROUTES } from './tracking/link-aliases.ts';
@@ -62,6 +64,7 @@ const ALL = [
   ...EXPLAIN_ROUTES,
   ...CREDENTIAL_ROUTES,
   ...SIGN_IN_ROUTES,
+  ...USER_ROUTES,
   ...POSTBACK_ROUTES,
   ...POSTBACK_TEST_ROUTES,
   ...NETWORK_ROUTES,
@@ -92,4 +95,9 @@ const ALL = [
  * The names of all operations: a table with an entry for each (the authorization matrix) compiles only when complete.
  */
 export type OperationId = (typeof ALL)[number]['operation'];
-export const ROUTES: readonly Route<OperationId>[] = ALL;
+/** With what staff need for each: an operation that says nothing of it does not compile. */
+const NEEDED: Readonly<Record<OperationId, Needs>> = NEEDS;
+export const ROUTES: readonly Route<OperationId>[] = ALL.map((one) => ({
+  ...one,
+  needs: NEEDED[one.operation],
+}));

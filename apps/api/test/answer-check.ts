@@ -131,6 +131,8 @@ function templateOf(path: string, templates: readonly Template[]): string | unde
 }
 
 function compare(a: readonly string[], b: readonly string[]): number {
+  // Only those of one length meet; without this the order of three would not hold together.
+  if (a.length !== b.length) return a.length - b.length;
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const [left, right] = [a[i]?.startsWith('{') ? 1 : 0, b[i]?.startsWith('{') ? 1 : 0];
     if (left !== right) return left - right;

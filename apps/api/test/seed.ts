@@ -72,6 +72,20 @@ export async function ownerOf(api: TestApi, networkId: NetworkId): Promise<Perso
   return personWith(api, await api.call(null, 'POST /auth/setup', { body }));
 }
 
+/** A member of the staff with this role, invited by the network and signed in. */
+export async function staffOf(api: TestApi, role: string, networkKey = api.key): Promise<Person> {
+  owners += 1;
+  const fields = { name: `Staff ${owners}`, email: `staff${owners}@example.com`, role };
+  const { link } = await clientOf(api, networkKey).ok('POST /users', fields);
+  return invitedBy(api, textOf(link));
+}
+
+/** Accepts an invitation. */
+export async function invitedBy(api: TestApi, link: string): Promise<Person> {
+  const body = { token: link.replace(/^.*#/, ''), password: 'correct horse' };
+  return personWith(api, await api.call(null, 'POST /auth/invite', { body }));
+}
+
 export type Party = {
   readonly id: string;
   readonly shortId: number;

@@ -45,6 +45,12 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'ResetPage'),
 });
 
+const inviteRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'InvitePage'),
+});
+
 const signedIn = createRoute({ getParentRoute: () => root, id: 'in', component: SignedIn });
 
 const overviewRoute = createRoute({
@@ -216,7 +222,7 @@ const settingsRoute = createRoute({
   path: '/settings',
   validateSearch: z.object({
     ...periodSearch,
-    tab: lenient(z.enum(['network', 'domains', 'keys', 'tokens', 'audit'])),
+    tab: lenient(z.enum(['network', 'domains', 'users', 'keys', 'tokens', 'audit'])),
   }),
   component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 });
@@ -230,6 +236,7 @@ export const router = createRouter({
     signInRoute,
     setupRoute,
     resetRoute,
+    inviteRoute,
     signedIn.addChildren([
       overviewRoute,
       reportsRoute,

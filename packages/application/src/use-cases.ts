@@ -46,6 +46,7 @@ import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
 import { makeFindLosingEdits } from './jobs/losing-edits.ts';
 import { makeImportNetwork } from './jobs/import-network.ts';
 import { makeRunImport } from './jobs/run-import.ts';
+import { makeEditUser, makeInviteUser, makeMakeUserLink, makeRemoveUser } from './identity/manage-users.ts';
 import { makeChangeOwnPassword, makeConfirmSession, makeStorePassword } from './identity/own-password.ts';
 import {
   makeChoosePassword,
@@ -149,6 +150,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     editNetwork: makeEditNetwork(ports),
     editPostback: makeEditPostback(ports),
     editReferral: makeEditReferral(ports),
+    editUser: makeEditUser(ports),
     eraseAccount: makeEraseAccount(ports),
     explainConversion: makeExplainConversion(ports),
     findLosingEdits: makeFindLosingEdits(ports),
@@ -165,10 +167,12 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
       addLinkAlias,
       runImport,
     }),
+    inviteUser: makeInviteUser(ports),
     issueApiKey: makeIssueApiKey(ports),
     issueOwnTrackingLink: makeIssueOwnTrackingLink({ ...ports, issueTrackingLink }),
     issueSecurityToken: makeIssueSecurityToken(ports),
     issueTrackingLink,
+    makeUserLink: makeMakeUserLink(ports),
     offerCampaign,
     offerCampaigns: makeOfferCampaigns(ports),
     offerGoals: makeOfferGoals({ ...ports, offerCampaign }),
@@ -184,6 +188,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeGoal: makeRemoveGoal(ports),
     removeGoalPayout: makeRemoveGoalPayout(ports),
     removePostback: makeRemovePostback(ports),
+    removeUser: makeRemoveUser(ports),
     removeReferral: makeRemoveReferral(ports),
     requestAccess: makeRequestAccess(ports),
     retryDeadLetters: makeRetryDeadLetters(ports),

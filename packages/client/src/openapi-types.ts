@@ -784,6 +784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts an invitation: chooses a password, and signs in.
+         * @description By the link that was handed over; it works once, and for a week.
+         */
+        post: operations["accept-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -2566,6 +2586,78 @@ export interface paths {
         get: operations["get-network-stats"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who may sign in, newest first.
+         * @description Of the network, all; of an affiliate or advertiser, their own.
+         */
+        get: operations["list-users"];
+        put?: never;
+        /**
+         * Makes a user, and the link by which they choose a password.
+         * @description Hand the link over: it is shown this once, works once, and for a week. Affiliates and advertisers make users of their own; the network says for whom.
+         */
+        post: operations["invite-user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One who may sign in.
+         * @description As in the list.
+         */
+        get: operations["get-user"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a user, and ends all their sessions.
+         * @description What the audit log holds of the person is blanked. The last owner cannot be removed.
+         */
+        delete: operations["remove-user"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a user: name, e-mail, role, or whether they may sign in.
+         * @description Counts from the next request of theirs. Who is switched off is signed out everywhere.
+         */
+        patch: operations["edit-user"];
+        trace?: never;
+    };
+    "/users/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes another link for a user: to come in, or to choose another password.
+         * @description The one before stops working. An invitation works for a week, a reset for an hour.
+         */
+        post: operations["make-user-link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5019,7 +5111,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key or session is of another role or may not do this, or the request comes from another page. */
+        /** @description The key or session is of another role or may not do this, or the request comes from another page (5); or the password must be typed again first (6). */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5030,7 +5122,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "data": {
-                 *         "message": "The key or session is of another role or may not do this, or the request comes from another page.",
+                 *         "message": "The key or session is of another role or may not do this, or the request comes from another page (5); or the password must be typed again first (6).",
                  *         "code": 5
                  *       }
                  *     }
@@ -5049,7 +5141,7 @@ export interface components {
                          * @description What a program may branch on.
                          * @enum {integer}
                          */
-                        code: 5 | 41 | 42;
+                        code: 5 | 6 | 41 | 42;
                         /** @description By field. */
                         errors?: {
                             /** @description The field. */
@@ -5797,6 +5889,50 @@ export interface components {
                 };
             };
         };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE.GET.PATCH": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, PATCH, DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -5860,11 +5996,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -5881,11 +6017,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -6106,13 +6242,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -6276,13 +6412,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -6393,7 +6529,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000082"
+                 *         "69b007c0000000000000008a"
                  *       ],
                  *       "live": true
                  *     }
@@ -6420,7 +6556,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -6500,7 +6636,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -6696,10 +6832,10 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -6727,10 +6863,10 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6805,7 +6941,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -6825,10 +6961,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6836,8 +6972,8 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000062",
-                     *               "ad_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c0000000000000006a",
+                     *               "ad_id": "69b007c00000000000000013",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -6846,7 +6982,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/dce88ce8b591478b4d6728d746fdb4bd.png",
+                     *               "url": "http://api.example:3000/media/1a1cf7f00666f84e7ef4d4db909c288c.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6947,7 +7083,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000082",
+                 *           "click_id": "69b007c0000000000000008a",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7019,11 +7155,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000085",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:15:10"
+                     *           "created": "2026-03-10 12:16:10"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000085 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008d tells how far it is."
                      *       }
                      *     }
                      */
@@ -7087,7 +7223,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000082",
+                 *           "click_id": "69b007c0000000000000008a",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7159,11 +7295,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000086",
+                     *           "_id": "69b007c0000000000000008e",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:15:14"
+                     *           "created": "2026-03-10 12:16:14"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000086 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008e tells how far it is."
                      *       }
                      *     }
                      */
@@ -7263,17 +7399,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -7523,7 +7659,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -7543,17 +7679,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -7593,7 +7729,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -7932,7 +8068,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -8003,7 +8139,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -8463,7 +8599,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -8834,7 +8970,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -8930,7 +9066,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000006
+                 * @example 69b007c00000000000000007
                  */
                 id: string;
             };
@@ -8950,13 +9086,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9012,7 +9148,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000a
+                 * @example 69b007c00000000000000009
                  */
                 id: string;
             };
@@ -9070,13 +9206,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000000a",
+                     *           "_id": "69b007c00000000000000009",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account24",
-                     *           "name": "Account 24",
-                     *           "email": "account24@example.net",
-                     *           "password": "0000000000000000000000000000000000000009",
+                     *           "username": "account25",
+                     *           "name": "Account 25",
+                     *           "email": "account25@example.net",
+                     *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9138,7 +9274,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000c
+                 * @example 69b007c0000000000000000b
                  */
                 id: string;
             };
@@ -9263,11 +9399,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "sonja",
-                     *             "name": "affiliate 1",
-                     *             "email": "sonja@example.org",
+                     *             "username": "affiliate2",
+                     *             "name": "affiliate 2",
+                     *             "email": "affiliate2@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -9470,16 +9606,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c0000000000000004f",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_9hTMp/UhvjP333vmJeXHLAKJ0KtXdzOo",
+                     *             "secret": "whsec_cSD0K4q3ciC1sPO4T3FbB2ao6daQ+nOm",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9507,13 +9643,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9658,16 +9794,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000056",
+                     *             "_id": "69b007c0000000000000005e",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_PAcS5hWBXII6al1fTDKrBtgoB/0Rl4Ez",
+                     *             "secret": "whsec_sfWxbWey2kkDKXSHC8l0gbAUBJYcmFTD",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9675,16 +9811,16 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000053",
+                     *             "_id": "69b007c0000000000000005b",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_dEnyiVVmdR2UYN8q6ZraJTchKPa9Il5Q",
+                     *             "secret": "whsec_wVbjKoD51AsT84p/Cwkf2cp5f9GlYSak",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9712,13 +9848,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9829,7 +9965,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000082"
+                 *         "69b007c0000000000000008a"
                  *       ],
                  *       "live": true
                  *     }
@@ -9856,7 +9992,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9970,37 +10106,37 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "display_id": 2,
                      *             "title": "Campaign 2",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000065",
+                     *                 "_id": "69b007c0000000000000006d",
                      *                 "live": true
                      *               }
                      *             }
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "url": "http://track.example:3001/69b007c00000000000000022",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000063",
+                     *                 "_id": "69b007c0000000000000006b",
                      *                 "live": true
                      *               }
                      *             }
@@ -10094,7 +10230,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -10128,7 +10264,7 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000010"
+                     *                 "ad_id": "69b007c0000000000000000f"
                      *               }
                      *             ],
                      *             "tracking_link": {
@@ -10142,7 +10278,7 @@ export interface operations {
                      *         "page": 1,
                      *         "private_campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -10177,17 +10313,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000012"
+                     *                 "ad_id": "69b007c00000000000000011"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
                      *               "live": true
                      *             },
                      *             "creatives": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 1",
                      *             "description": null,
@@ -10233,17 +10369,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000014"
+                     *                 "ad_id": "69b007c00000000000000013"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "url": "http://track.example:3001/69b007c00000000000000022",
                      *               "live": true
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000062",
-                     *                 "ad_id": "69b007c00000000000000014",
+                     *                 "_id": "69b007c0000000000000006a",
+                     *                 "ad_id": "69b007c00000000000000013",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
                      *                 "type": "image/png",
@@ -10252,7 +10388,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/dce88ce8b591478b4d6728d746fdb4bd.png",
+                     *                 "url": "http://api.example:3000/media/1a1cf7f00666f84e7ef4d4db909c288c.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10311,7 +10447,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -10331,7 +10467,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -10349,8 +10485,8 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000062",
-                     *               "ad_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c0000000000000006a",
+                     *               "ad_id": "69b007c00000000000000013",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -10359,7 +10495,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/dce88ce8b591478b4d6728d746fdb4bd.png",
+                     *               "url": "http://api.example:3000/media/1a1cf7f00666f84e7ef4d4db909c288c.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -10373,18 +10509,18 @@ export interface operations {
                      *             ],
                      *             "model": "cpa",
                      *             "description": null,
-                     *             "ad_id": "69b007c00000000000000014"
+                     *             "ad_id": "69b007c00000000000000013"
                      *           }
                      *         ],
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "url": "http://track.example:3001/69b007c00000000000000022",
                      *           "live": true
                      *         },
                      *         "permission": {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "live": true
                      *           }
                      *         },
@@ -10546,10 +10682,10 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000031",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -10753,17 +10889,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -11055,7 +11191,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -11075,17 +11211,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -11135,7 +11271,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -11491,7 +11627,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -11559,7 +11695,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -11935,7 +12071,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -11998,13 +12134,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -12137,7 +12273,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -12159,7 +12295,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000064",
+                     *               "_id": "69b007c0000000000000006c",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -12254,7 +12390,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -12274,7 +12410,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "url": "http://track.example:3001/69b007c00000000000000022",
                      *           "live": true
                      *         }
                      *       }
@@ -12324,7 +12460,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000024
+                 * @example 69b007c00000000000000023
                  */
                 campaignId: string;
             };
@@ -12344,7 +12480,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000025",
+                     *           "url": "http://track.example:3001/69b007c00000000000000024",
                      *           "live": true
                      *         }
                      *       }
@@ -12485,7 +12621,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -12930,13 +13066,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -13090,12 +13226,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000050",
-                     *             "postback_id": "69b007c00000000000000047",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000058",
+                     *             "postback_id": "69b007c0000000000000004f",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000051",
+                     *             "event_id": "69b007c00000000000000059",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -13171,16 +13307,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c0000000000000004f",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_9hTMp/UhvjP333vmJeXHLAKJ0KtXdzOo",
+                     *             "secret": "whsec_cSD0K4q3ciC1sPO4T3FbB2ao6daQ+nOm",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13237,7 +13373,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000048"
+                 *       "ad_id": "69b007c00000000000000050"
                  *     }
                  */
                 "application/json": {
@@ -13278,16 +13414,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000049",
+                     *           "_id": "69b007c00000000000000051",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000048",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000050",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_b8tjoKqgWIq81aLQ67Cixc+mf7RiEZzC",
+                     *           "secret": "whsec_35I/ksIgOYVpQPM7w7wmv9ZMqy7MWvBj",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13343,7 +13479,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004b
+                 * @example 69b007c00000000000000053
                  */
                 id: string;
             };
@@ -13408,7 +13544,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004a
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -13459,16 +13595,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004a",
+                     *           "_id": "69b007c00000000000000052",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_DIgABvf/zM7DEDfZ7suDdjuzqRarlnO7",
+                     *           "secret": "whsec_vKCEsr2b3GZqP34Pn0K915Gfzqu69XxJ",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13523,7 +13659,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000053
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -13543,9 +13679,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000054",
+                     *           "_id": "69b007c0000000000000005c",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000055",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000005d",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -13626,9 +13762,9 @@ export interface operations {
                      *       "data": {
                      *         "links": [
                      *           {
-                     *             "_id": "69b007c00000000000000023",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000022",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "domain": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -13647,7 +13783,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -13657,7 +13793,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "campaigns_revenue": {
-                     *           "69b007c00000000000000014": {
+                     *           "69b007c00000000000000013": {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
@@ -13766,7 +13902,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000066
+                 * @example 69b007c0000000000000006e
                  */
                 campaignId: string;
             };
@@ -13798,7 +13934,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000067",
+                     *           "_id": "69b007c0000000000000006f",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -13860,7 +13996,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -13880,13 +14016,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -13946,7 +14082,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000009
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -14009,13 +14145,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000009",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account23",
-                     *           "name": "Account 23",
-                     *           "email": "account23@example.net",
-                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "username": "account24",
+                     *           "name": "Account 24",
+                     *           "email": "account24@example.net",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -14085,7 +14221,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000b
+                 * @example 69b007c0000000000000000a
                  */
                 id: string;
             };
@@ -14200,7 +14336,7 @@ export interface operations {
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:00",
                      *           "expires": "2026-03-11 00:02:57",
-                     *           "confirmed_until": "2026-03-10 12:19:30"
+                     *           "confirmed_until": "2026-03-10 12:19:58"
                      *         }
                      *       }
                      *     }
@@ -14296,6 +14432,171 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "accept-invitation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0000000000000000000000000000000000000000000000000000000000000004",
+                 *       "password": "correct horse"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text behind `#` in the link. */
+                    token: string;
+                    /** @description Full name; as the inviter wrote it when left out. */
+                    name?: string;
+                    /** @description 8 to 200 characters. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "signed_in",
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000045",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000046",
+                     *             "kind": "staff",
+                     *             "name": "User 52",
+                     *             "email": "user52@example.net",
+                     *             "role": "analyst",
+                     *             "permissions": [
+                     *               "read"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:09:29",
+                     *           "expires": "2026-03-11 00:09:29",
+                     *           "confirmed_until": "2026-03-10 12:19:29"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `signed_in`. */
+                            state: string;
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "sign-in": {
         parameters: {
             query?: never;
@@ -14348,7 +14649,7 @@ export interface operations {
                      *         "session": {
                      *           "_id": "69b007c0000000000000003f",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000040",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -14358,7 +14659,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000040",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -14369,9 +14670,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:07:52",
-                     *           "expires": "2026-03-11 00:07:52",
-                     *           "confirmed_until": "2026-03-10 12:17:52"
+                     *           "created": "2026-03-10 12:08:00",
+                     *           "expires": "2026-03-11 00:08:00",
+                     *           "confirmed_until": "2026-03-10 12:18:00"
                      *         }
                      *       }
                      *     }
@@ -14575,9 +14876,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000044",
+                     *           "_id": "69b007c00000000000000047",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000045",
+                     *             "_id": "69b007c00000000000000048",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 11",
                      *             "email": "affiliate11@example.com",
@@ -14587,7 +14888,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000045",
+                     *             "_id": "69b007c00000000000000048",
                      *             "display_id": 12,
                      *             "name": "affiliate 11"
                      *           },
@@ -14598,9 +14899,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:25",
-                     *           "expires": "2026-03-11 00:09:25",
-                     *           "confirmed_until": "2026-03-10 12:19:25"
+                     *           "created": "2026-03-10 12:09:53",
+                     *           "expires": "2026-03-11 00:09:53",
+                     *           "confirmed_until": "2026-03-10 12:19:53"
                      *         }
                      *       }
                      *     }
@@ -14739,9 +15040,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000042",
+                     *           "_id": "69b007c00000000000000043",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000043",
+                     *             "_id": "69b007c00000000000000044",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 10",
                      *             "email": "affiliate10@example.com",
@@ -14751,7 +15052,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000043",
+                     *             "_id": "69b007c00000000000000044",
                      *             "display_id": 11,
                      *             "name": "affiliate 10"
                      *           },
@@ -14762,9 +15063,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:01",
-                     *           "expires": "2026-03-11 00:09:01",
-                     *           "confirmed_until": "2026-03-10 12:19:01"
+                     *           "created": "2026-03-10 12:09:09",
+                     *           "expires": "2026-03-11 00:09:09",
+                     *           "confirmed_until": "2026-03-10 12:19:09"
                      *         }
                      *       }
                      *     }
@@ -15097,7 +15398,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000046
+                 * @example 69b007c00000000000000049
                  */
                 id: string;
             };
@@ -15201,9 +15502,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c00000000000000041",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000042",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -15223,9 +15524,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:27",
-                     *           "expires": "2026-03-11 00:08:27",
-                     *           "confirmed_until": "2026-03-10 12:18:27"
+                     *           "created": "2026-03-10 12:08:35",
+                     *           "expires": "2026-03-11 00:08:35",
+                     *           "confirmed_until": "2026-03-10 12:18:35"
                      *         }
                      *       }
                      *     }
@@ -15362,6 +15663,7 @@ export interface operations {
                      *       "data": {
                      *         "purpose": "setup",
                      *         "email": null,
+                     *         "name": null,
                      *         "network": {
                      *           "name": "Example network"
                      *         }
@@ -15380,6 +15682,8 @@ export interface operations {
                             purpose: string;
                             /** @description Of the user it is for; null for the first owner, who does not exist yet. */
                             email: string | null;
+                            /** @description As the inviter wrote it; null for the first owner. */
+                            name: string | null;
                             /** @description Where. */
                             network: {
                                 /** @description Its name. */
@@ -15460,7 +15764,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "title": "Campaign 10",
                      *             "description": null,
                      *             "image": null,
@@ -15475,7 +15779,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -15483,7 +15787,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000011",
+                     *                 "_id": "69b007c00000000000000010",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -15493,7 +15797,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "title": "Campaign 2",
                      *             "description": null,
                      *             "image": null,
@@ -15508,7 +15812,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -15516,7 +15820,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000013",
+                     *                 "_id": "69b007c00000000000000012",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -15586,7 +15890,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000006",
+                 *       "advertiser_id": "69b007c00000000000000007",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -15716,9 +16020,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c0000000000000000d",
+                     *           "_id": "69b007c0000000000000000c",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -15765,8 +16069,8 @@ export interface operations {
                      *         },
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c0000000000000000e",
-                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "_id": "69b007c0000000000000000d",
+                     *             "ad_id": "69b007c0000000000000000c",
                      *             "tier_id": null,
                      *             "rate": 4,
                      *             "revenue": 5,
@@ -15775,8 +16079,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
-                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000c",
                      *             "tier_id": null,
                      *             "rate": 6.5,
                      *             "revenue": 8,
@@ -15859,9 +16163,9 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c000000000000000b0",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c0000000000000000f",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10",
@@ -15871,9 +16175,9 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000065",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c0000000000000006d",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000011",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -15962,7 +16266,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000082"
+                 *         "69b007c0000000000000008a"
                  *       ],
                  *       "live": true
                  *     }
@@ -15989,7 +16293,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -16058,7 +16362,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a9
+                 * @example 69b007c000000000000000b1
                  */
                 id: string;
             };
@@ -16090,9 +16394,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a9",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000aa",
+                     *           "_id": "69b007c000000000000000b1",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c000000000000000b2",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -16150,10 +16454,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000a4"
+                 *         "69b007c000000000000000ac"
                  *       ]
                  *     }
                  */
@@ -16179,9 +16483,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000a5",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000ad",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c000000000000000ac",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -16240,7 +16544,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000082"
+                 *         "69b007c0000000000000008a"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -16270,7 +16574,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -16339,7 +16643,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -16360,8 +16664,8 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000062",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c0000000000000006a",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "name": "Banner",
                      *             "title": "Banner",
                      *             "type": "image/png",
@@ -16370,7 +16674,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/dce88ce8b591478b4d6728d746fdb4bd.png",
+                     *             "url": "http://api.example:3000/media/1a1cf7f00666f84e7ef4d4db909c288c.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -16419,7 +16723,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c00000000000000086
                  */
                 campaignId: string;
             };
@@ -16465,8 +16769,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c0000000000000007f",
-                     *           "ad_id": "69b007c0000000000000007e",
+                     *           "_id": "69b007c00000000000000087",
+                     *           "ad_id": "69b007c00000000000000086",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -16475,7 +16779,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/0aff3e28679437b9514d348be3563559.png",
+                     *           "url": "http://api.example:3000/media/219779619e15a1784cb2885458053198.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -16528,12 +16832,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000088
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000081
+                 * @example 69b007c00000000000000089
                  */
                 id: string;
             };
@@ -16801,7 +17105,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -16822,9 +17126,9 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c0000000000000008c",
+                     *             "_id": "69b007c00000000000000094",
                      *             "lp_id": 1,
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "live": true
@@ -16874,7 +17178,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c00000000000000095
                  */
                 campaignId: string;
             };
@@ -16909,9 +17213,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c00000000000000096",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c0000000000000008d",
+                     *           "ad_id": "69b007c00000000000000095",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -16971,12 +17275,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c00000000000000094
                  */
                 id: string;
             };
@@ -16996,9 +17300,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008c",
+                     *           "_id": "69b007c00000000000000094",
                      *           "lp_id": 1,
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -17045,12 +17349,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c00000000000000097
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c00000000000000098
                  */
                 id: string;
             };
@@ -17086,9 +17390,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000090",
+                     *           "_id": "69b007c00000000000000098",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c0000000000000008f",
+                     *           "ad_id": "69b007c00000000000000097",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -17141,12 +17445,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000099
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
             };
@@ -17216,10 +17520,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000a6"
+                 *         "69b007c000000000000000ae"
                  *       ]
                  *     }
                  */
@@ -17245,9 +17549,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000a6",
+                     *             "_id": "69b007c000000000000000af",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c000000000000000ae",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -17312,7 +17616,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -17424,12 +17728,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 affId: string;
             };
@@ -17530,7 +17834,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -17550,7 +17854,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "title": "Campaign 1",
                      *           "description": null,
                      *           "image": null,
@@ -17563,7 +17867,7 @@ export interface operations {
                      *         "commissions": [
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "rate": 1.5,
                      *             "revenue": 2.25,
                      *             "coverage": [
@@ -17572,7 +17876,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000016",
+                     *             "_id": "69b007c00000000000000015",
                      *             "rate": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17624,7 +17928,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000017
+                 * @example 69b007c00000000000000016
                  */
                 id: string;
             };
@@ -17741,9 +18045,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000017",
+                     *           "_id": "69b007c00000000000000016",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -17833,7 +18137,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000018
+                 * @example 69b007c00000000000000017
                  */
                 id: string;
             };
@@ -17898,7 +18202,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -17919,8 +18223,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000077",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c0000000000000007f",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -17983,7 +18287,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c00000000000000080
                  */
                 campaignId: string;
             };
@@ -17997,7 +18301,7 @@ export interface operations {
                  *       "period": "daily",
                  *       "limit": 100,
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ]
                  *     }
                  */
@@ -18043,14 +18347,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000079",
-                     *           "ad_id": "69b007c00000000000000078",
+                     *           "_id": "69b007c00000000000000081",
+                     *           "ad_id": "69b007c00000000000000080",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
                      *           "scope": "group",
                      *           "pids": [
-                     *             "69b007c00000000000000008"
+                     *             "69b007c00000000000000005"
                      *           ],
                      *           "coverage": [
                      *             "ALL"
@@ -18108,12 +18412,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c0000000000000007f
                  */
                 capId: string;
             };
@@ -18133,8 +18437,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000077",
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c0000000000000007f",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 10,
@@ -18194,12 +18498,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007a
+                 * @example 69b007c00000000000000082
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c00000000000000083
                  */
                 capId: string;
             };
@@ -18256,8 +18560,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000007b",
-                     *           "ad_id": "69b007c0000000000000007a",
+                     *           "_id": "69b007c00000000000000083",
+                     *           "ad_id": "69b007c00000000000000082",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -18318,12 +18622,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c00000000000000084
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c00000000000000085
                  */
                 capId: string;
             };
@@ -18388,7 +18692,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -18409,8 +18713,8 @@ export interface operations {
                      *       "data": {
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000014",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1.5,
@@ -18422,8 +18726,8 @@ export interface operations {
                      *             "modified": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000016",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1,
@@ -18479,7 +18783,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000019
+                 * @example 69b007c00000000000000018
                  */
                 campaignId: string;
             };
@@ -18521,8 +18825,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001a",
-                     *           "ad_id": "69b007c00000000000000019",
+                     *           "_id": "69b007c00000000000000019",
+                     *           "ad_id": "69b007c00000000000000018",
                      *           "description": "France",
                      *           "model": "cpa",
                      *           "rate": 4.2,
@@ -18582,12 +18886,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000016
+                 * @example 69b007c00000000000000015
                  */
                 id: string;
             };
@@ -18607,8 +18911,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000016",
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000015",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 1,
@@ -18661,12 +18965,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001b
+                 * @example 69b007c0000000000000001a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001c
+                 * @example 69b007c0000000000000001b
                  */
                 id: string;
             };
@@ -18703,8 +19007,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001c",
-                     *           "ad_id": "69b007c0000000000000001b",
+                     *           "_id": "69b007c0000000000000001b",
+                     *           "ad_id": "69b007c0000000000000001a",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 3,
@@ -18769,12 +19073,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001d
+                 * @example 69b007c0000000000000001c
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001e
+                 * @example 69b007c0000000000000001d
                  */
                 id: string;
             };
@@ -18854,7 +19158,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c00000000000000060",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -19070,7 +19374,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c00000000000000060",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -19144,7 +19448,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000059",
+                     *           "_id": "69b007c00000000000000061",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -19206,7 +19510,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c0000000000000005a"
+                 *       "id": "69b007c00000000000000062"
                  *     }
                  */
                 "application/json": {
@@ -19275,7 +19579,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c00000000000000063
                  */
                 id: string;
             };
@@ -19421,7 +19725,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005f"
+                     *             "id": "69b007c00000000000000067"
                      *           }
                      *         ]
                      *       }
@@ -19505,7 +19809,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000060"
+                     *           "id": "69b007c00000000000000068"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -19556,7 +19860,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000061
+                 * @example 69b007c00000000000000069
                  */
                 id: string;
             };
@@ -19640,7 +19944,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005c"
+                     *             "id": "69b007c00000000000000064"
                      *           }
                      *         ]
                      *       }
@@ -19724,7 +20028,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000005d"
+                     *           "id": "69b007c00000000000000065"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -19775,7 +20079,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005e
+                 * @example 69b007c00000000000000066
                  */
                 id: string;
             };
@@ -20083,7 +20387,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c0000000000000006c",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -20157,7 +20461,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c0000000000000006a",
+                 *         "ad_id": "69b007c00000000000000072",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -20206,9 +20510,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006b",
+                     *           "_id": "69b007c00000000000000073",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c0000000000000006a",
+                     *           "ad_id": "69b007c00000000000000072",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -20222,7 +20526,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006c",
+                     *             "_id": "69b007c00000000000000074",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -20282,7 +20586,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -20304,7 +20608,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000064",
+                     *               "_id": "69b007c0000000000000006c",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -20320,7 +20624,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000068",
+                     *                 "_id": "69b007c00000000000000070",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -20329,7 +20633,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000069",
+                     *                 "_id": "69b007c00000000000000071",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -20390,7 +20694,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c0000000000000006c
                  */
                 goalId: string;
             };
@@ -20411,7 +20715,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000070",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20420,7 +20724,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000071",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -20473,7 +20777,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c00000000000000077
                  */
                 goalId: string;
             };
@@ -20513,7 +20817,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000078",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20522,7 +20826,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000071",
+                     *             "_id": "69b007c00000000000000079",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20580,12 +20884,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c0000000000000007a
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000073
+                 * @example 69b007c0000000000000007b
                  */
                 payoutId: string;
             };
@@ -20622,7 +20926,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000074",
+                     *             "_id": "69b007c0000000000000007c",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20631,7 +20935,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c0000000000000007b",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -20688,12 +20992,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c0000000000000007d
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000076
+                 * @example 69b007c0000000000000007e
                  */
                 payoutId: string;
             };
@@ -20758,7 +21062,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -20778,7 +21082,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000064",
+                     *           "_id": "69b007c0000000000000006c",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -20794,7 +21098,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000070",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20803,7 +21107,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000071",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -20856,7 +21160,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c00000000000000075
                  */
                 id: string;
             };
@@ -20904,11 +21208,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006d",
+                     *           "_id": "69b007c00000000000000075",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale68",
+                     *           "value": "sale74",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -20966,7 +21270,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c00000000000000076
                  */
                 id: string;
             };
@@ -21046,7 +21350,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000087",
+                     *             "_id": "69b007c0000000000000008f",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -21110,7 +21414,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c0000000000000008f
                  */
                 id: string;
             };
@@ -21130,7 +21434,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000087",
+                     *           "_id": "69b007c0000000000000008f",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -21151,14 +21455,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000088",
+                     *             "_id": "69b007c00000000000000090",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000089",
+                     *             "_id": "69b007c00000000000000091",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -21309,14 +21613,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000008",
+                     *                   "_id": "69b007c00000000000000005",
                      *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000014",
+                     *                   "_id": "69b007c00000000000000013",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -21442,14 +21746,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000008",
+                     *                   "_id": "69b007c00000000000000005",
                      *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000014",
+                     *                   "_id": "69b007c00000000000000013",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -21550,27 +21854,27 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002e",
+                     *             "_id": "69b007c0000000000000002d",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c0000000000000002f",
-                     *               "user_id": "69b007c00000000000000008",
+                     *               "key_id": "69b007c0000000000000002e",
+                     *               "user_id": "69b007c00000000000000005",
                      *               "person_id": null,
                      *               "as_person_id": null
                      *             },
                      *             "action": "created",
                      *             "object": "link",
-                     *             "object_id": "69b007c00000000000000023",
-                     *             "parent_id": "69b007c00000000000000014",
+                     *             "object_id": "69b007c00000000000000022",
+                     *             "parent_id": "69b007c00000000000000013",
                      *             "changes": {
                      *               "affiliateId": [
                      *                 null,
-                     *                 "69b007c00000000000000008"
+                     *                 "69b007c00000000000000005"
                      *               ],
                      *               "campaignId": [
                      *                 null,
-                     *                 "69b007c00000000000000014"
+                     *                 "69b007c00000000000000013"
                      *               ],
                      *               "live": [
                      *                 null,
@@ -21581,11 +21885,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000030",
+                     *             "_id": "69b007c0000000000000002f",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000031",
+                     *               "key_id": "69b007c00000000000000030",
                      *               "user_id": null,
                      *               "person_id": null,
                      *               "as_person_id": null
@@ -21693,8 +21997,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000077",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c0000000000000007f",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -21838,13 +22142,13 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000031",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 2",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -22043,13 +22347,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000033",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "conversion_id": "69b007c00000000000000032",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -22161,13 +22465,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000082",
+                 *           "click_id": "69b007c0000000000000008a",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000083",
+                 *           "click_id": "69b007c0000000000000008b",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -22258,11 +22562,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000084",
+                     *           "_id": "69b007c0000000000000008c",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:15:06"
+                     *           "created": "2026-03-10 12:16:06"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008c tells how far it is."
                      *       }
                      *     }
                      */
@@ -22411,20 +22715,20 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -22598,7 +22902,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000082"
+                 *         "69b007c0000000000000008a"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -22630,7 +22934,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -22703,8 +23007,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c0000000000000008a",
-                 *       "publisher_id": "69b007c00000000000000008"
+                 *       "campaign_id": "69b007c00000000000000092",
+                 *       "publisher_id": "69b007c00000000000000005"
                  *     }
                  */
                 "application/json": {
@@ -22753,21 +23057,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c0000000000000008a",
-                     *           "publisher_id": "69b007c00000000000000008",
+                     *           "campaign_id": "69b007c00000000000000092",
+                     *           "publisher_id": "69b007c00000000000000005",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c0000000000000008b",
+                     *           "commission_id": "69b007c00000000000000093",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c0000000000000008b",
+                     *               "_id": "69b007c00000000000000093",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:15:19",
+                     *               "created": "2026-03-10 12:16:19",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -22822,7 +23126,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000035
+                 * @example 69b007c00000000000000034
                  */
                 id: string;
             };
@@ -22860,20 +23164,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000035",
+                     *           "_id": "69b007c00000000000000034",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000036",
+                     *           "click_id": "69b007c00000000000000035",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -22963,7 +23267,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -22983,20 +23287,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -23049,7 +23353,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -23470,7 +23774,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -23553,7 +23857,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -24184,7 +24488,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c0000000000000009b",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -24255,7 +24559,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c00000000000000095",
+                 *       "user_id": "69b007c0000000000000009d",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -24291,7 +24595,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c0000000000000009e",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24301,13 +24605,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000095",
+                     *           "user_id": "69b007c0000000000000009d",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -24363,7 +24667,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c0000000000000009e",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24373,13 +24677,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000095",
+                     *           "user_id": "69b007c0000000000000009d",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -24450,7 +24754,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000093
+                 * @example 69b007c0000000000000009b
                  */
                 id: string;
             };
@@ -24470,7 +24774,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000093",
+                     *           "_id": "69b007c0000000000000009b",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24486,7 +24790,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -24499,8 +24803,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
-                     *             "invoice_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c0000000000000009c",
+                     *             "invoice_id": "69b007c0000000000000009b",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -24553,7 +24857,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c0000000000000009f
                  */
                 id: string;
             };
@@ -24591,15 +24895,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c00000000000000098",
-                     *           "invoice_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c000000000000000a0",
+                     *           "invoice_id": "69b007c0000000000000009f",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c0000000000000009f",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24609,7 +24913,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000099",
+                     *           "user_id": "69b007c000000000000000a1",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -24664,12 +24968,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c000000000000000a2
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c000000000000000a3
                  */
                 pid: string;
             };
@@ -24689,7 +24993,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009a",
+                     *           "_id": "69b007c000000000000000a2",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24699,7 +25003,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009c",
+                     *           "user_id": "69b007c000000000000000a4",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -24766,7 +25070,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000037",
+                     *             "_id": "69b007c00000000000000036",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -24777,15 +25081,15 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
-                     *             "role": "affiliate",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000037",
+                     *             "role": "advertiser",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "label": null,
-                     *             "prefix": "tb_aff_EXAM",
+                     *             "prefix": "tb_adv_EXAM",
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": "2026-03-10"
+                     *             "last_used": null
                      *           }
                      *         ]
                      *       }
@@ -24836,7 +25140,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "affiliate",
-                 *       "user_id": "69b007c00000000000000008",
+                 *       "user_id": "69b007c00000000000000005",
                  *       "label": "reporting"
                  *     }
                  */
@@ -24870,7 +25174,7 @@ export interface operations {
                      *         "key": {
                      *           "_id": "69b007c00000000000000038",
                      *           "role": "affiliate",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "label": "reporting",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
@@ -24995,12 +25299,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000012
+                 * @example 69b007c00000000000000011
                  */
                 campaign_id: string;
             };
@@ -25019,11 +25323,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001e",
                      *         "link": {
-                     *           "_id": "69b007c0000000000000001f",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000012",
+                     *           "_id": "69b007c0000000000000001e",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000011",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -25076,12 +25380,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000020
+                 * @example 69b007c0000000000000001f
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000021
+                 * @example 69b007c00000000000000020
                  */
                 campaign_id: string;
             };
@@ -25109,11 +25413,11 @@ export interface operations {
                      *       "success": false,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000022",
-                     *           "user_id": "69b007c00000000000000020",
-                     *           "ad_id": "69b007c00000000000000021",
+                     *           "_id": "69b007c00000000000000021",
+                     *           "user_id": "69b007c0000000000000001f",
+                     *           "ad_id": "69b007c00000000000000020",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -25155,11 +25459,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000022",
-                     *           "user_id": "69b007c00000000000000020",
-                     *           "ad_id": "69b007c00000000000000021",
+                     *           "_id": "69b007c00000000000000021",
+                     *           "user_id": "69b007c0000000000000001f",
+                     *           "ad_id": "69b007c00000000000000020",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -25315,8 +25619,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000026",
-                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "campaign_id": "69b007c00000000000000025",
+                 *       "publisher_id": "69b007c00000000000000005",
                  *       "alias": "/aff_c?offer_id=1"
                  *     }
                  */
@@ -25343,12 +25647,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "alias": {
-                     *           "_id": "69b007c00000000000000027",
+                     *           "_id": "69b007c00000000000000026",
                      *           "alias": "/aff_c?offer_id=1",
                      *           "domain": null,
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000026",
-                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000025",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000027",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "The alias was created."
@@ -25418,7 +25722,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000029
+                 * @example 69b007c00000000000000028
                  */
                 id: string;
             };
@@ -25586,7 +25890,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -25612,7 +25916,7 @@ export interface operations {
                      *           ],
                      *           "affiliates": [
                      *             {
-                     *               "_id": "69b007c00000000000000008",
+                     *               "_id": "69b007c00000000000000005",
                      *               "display_id": 2,
                      *               "name": "affiliate 2",
                      *               "grossClicks": 1,
@@ -26093,12 +26397,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000050",
-                     *             "postback_id": "69b007c00000000000000047",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000058",
+                     *             "postback_id": "69b007c0000000000000004f",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000051",
+                     *             "event_id": "69b007c00000000000000059",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -26159,7 +26463,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c0000000000000005a
                  */
                 id: string;
             };
@@ -26242,16 +26546,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c0000000000000004f",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_9hTMp/UhvjP333vmJeXHLAKJ0KtXdzOo",
+                     *             "secret": "whsec_cSD0K4q3ciC1sPO4T3FbB2ao6daQ+nOm",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -26311,8 +26615,8 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c0000000000000004c"
+                 *       "user_id": "69b007c00000000000000005",
+                 *       "ad_id": "69b007c00000000000000054"
                  *     }
                  */
                 "application/json": {
@@ -26355,16 +26659,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c00000000000000055",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000004c",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000054",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_uo8w7YOOGeBF1A3smJvLCtN9NRPsuN+K",
+                     *           "secret": "whsec_tHtC+osaDWjGEpyzcUvtjG9xz1FMwFqR",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -26420,7 +26724,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004f
+                 * @example 69b007c00000000000000057
                  */
                 id: string;
             };
@@ -26485,7 +26789,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c00000000000000056
                  */
                 id: string;
             };
@@ -26536,16 +26840,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004e",
+                     *           "_id": "69b007c00000000000000056",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_UJ9P3GjT5G5zkQR4mY8ju3/1XCKYH0/M",
+                     *           "secret": "whsec_lC1hyW/aIUNxm4hNCFfQloWy42Movmon",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -26600,7 +26904,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000056
+                 * @example 69b007c0000000000000005e
                  */
                 id: string;
             };
@@ -26620,9 +26924,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000057",
+                     *           "_id": "69b007c0000000000000005f",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000055",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000005d",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -26677,7 +26981,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -26698,10 +27002,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c000000000000000a5",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -26753,7 +27057,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c000000000000000a6
                  */
                 campaignId: string;
             };
@@ -26764,9 +27068,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000064",
+                 *       "goal_id": "69b007c0000000000000006c",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -26801,10 +27105,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009f",
-                     *             "ad_id": "69b007c0000000000000009e",
-                     *             "goal_id": "69b007c00000000000000064",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c000000000000000a7",
+                     *             "ad_id": "69b007c000000000000000a6",
+                     *             "goal_id": "69b007c0000000000000006c",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 3,
                      *             "revenue": null,
                      *             "coverage": [
@@ -26861,12 +27165,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -26887,10 +27191,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c000000000000000a5",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -26940,12 +27244,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c000000000000000a8
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000a9
                  */
                 id: string;
             };
@@ -26956,9 +27260,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000064",
+                 *       "goal_id": "69b007c0000000000000006c",
                  *       "payout": 4
                  *     }
                  */
@@ -26990,10 +27294,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a1",
-                     *             "ad_id": "69b007c000000000000000a0",
-                     *             "goal_id": "69b007c00000000000000064",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c000000000000000a9",
+                     *             "ad_id": "69b007c000000000000000a8",
+                     *             "goal_id": "69b007c0000000000000006c",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 4,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27049,12 +27353,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000aa
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000ab
                  */
                 id: string;
             };
@@ -27145,8 +27449,8 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c0000000000000002a",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000029",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "recurring": true,
                      *             "base": "payout",
                      *             "type": "percentage",
@@ -27155,13 +27459,13 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002a",
+                     *             "url": "https://network.example.com/?ref=69b007c00000000000000029",
                      *             "earned": 0
                      *           }
                      *         ],
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -27265,7 +27569,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "publisher_id": "69b007c00000000000000005",
                  *       "type": "percentage",
                  *       "base": "payout",
                  *       "rate": 5
@@ -27306,8 +27610,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002b",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c0000000000000002a",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -27316,11 +27620,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002a"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -27383,7 +27687,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002d
+                 * @example 69b007c0000000000000002c
                  */
                 id: string;
             };
@@ -27448,7 +27752,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002c
+                 * @example 69b007c0000000000000002b
                  */
                 id: string;
             };
@@ -27494,8 +27798,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002c",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c0000000000000002b",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -27504,11 +27808,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -27639,7 +27943,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000006"
+                 *       "advertiser_id": "69b007c00000000000000007"
                  *     }
                  */
                 "application/json": {
@@ -27663,7 +27967,7 @@ export interface operations {
                      *       "data": {
                      *         "token": {
                      *           "_id": "69b007c0000000000000003b",
-                     *           "advertiser_id": "69b007c00000000000000006",
+                     *           "advertiser_id": "69b007c00000000000000007",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -27872,6 +28176,651 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-users": {
+        parameters: {
+            query?: {
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description Only these. */
+                kind?: "staff" | "affiliate" | "advertiser";
+                /** @description The affiliate or advertiser, by long or short id. Needs `kind`. */
+                user_id?: string | number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "users": [
+                     *           {
+                     *             "_id": "69b007c00000000000000004",
+                     *             "kind": "affiliate",
+                     *             "account_id": "69b007c00000000000000004",
+                     *             "role": null,
+                     *             "name": "Account 20",
+                     *             "email": "account20@example.net",
+                     *             "locale": null,
+                     *             "live": true,
+                     *             "invited": false,
+                     *             "first": true,
+                     *             "last_login": null,
+                     *             "created": "2026-03-10 12:01:46"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c0000000000000003e",
+                     *             "kind": "staff",
+                     *             "account_id": null,
+                     *             "role": "owner",
+                     *             "name": "Olga Owner",
+                     *             "email": "owner1@example.com",
+                     *             "locale": null,
+                     *             "live": true,
+                     *             "invited": false,
+                     *             "first": false,
+                     *             "last_login": "2026-03-10 12:00:00",
+                     *             "created": "2026-03-10 12:00:00"
+                     *           }
+                     *         ],
+                     *         "total": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            users: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description `staff`, `affiliate` or `advertiser`. */
+                                kind: string;
+                                /** @description The affiliate or advertiser they work for; null for staff. */
+                                account_id: string | null;
+                                /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                role: string | null;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description What they sign in with. */
+                                email: string;
+                                /** @description The language of the screens; null for the browser's. */
+                                locale: string | null;
+                                /** @description Whether they may sign in. */
+                                live: boolean;
+                                /** @description Whether they have not chosen a password yet. */
+                                invited: boolean;
+                                /** @description Whether this is the account itself, whose e-mail and password are those of the account. */
+                                first: boolean;
+                                /** @description When they last signed in, in network time. */
+                                last_login: string | null;
+                                /** @description When they were made, in network time. */
+                                created: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "invite-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "New",
+                 *       "email": "nora@example.org",
+                 *       "role": "analyst"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description As what; of an account its own kind.
+                     * @enum {string}
+                     */
+                    kind?: "staff" | "affiliate" | "advertiser";
+                    /** @description The affiliate or advertiser, by long or short id. Not for staff. */
+                    user_id?: string | number;
+                    /**
+                     * @description Of staff: what they may do.
+                     * @enum {string}
+                     */
+                    role?: "owner" | "admin" | "manager" | "finance" | "analyst" | "support";
+                    /** @description Full name. */
+                    name: string;
+                    /**
+                     * Format: email
+                     * @description What they will sign in with.
+                     */
+                    email: string;
+                    /** @description The language of the screens, such as `en`. */
+                    locale?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "69b007c0000000000000004b",
+                     *           "kind": "staff",
+                     *           "account_id": null,
+                     *           "role": "analyst",
+                     *           "name": "New",
+                     *           "email": "nora@example.org",
+                     *           "locale": null,
+                     *           "live": true,
+                     *           "invited": true,
+                     *           "first": false,
+                     *           "last_login": null,
+                     *           "created": "2026-03-10 12:10:17"
+                     *         },
+                     *         "purpose": "invite",
+                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
+                     *         "expires": "2026-03-17 12:10:15",
+                     *         "message": "The user was made; the link is not shown again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Somebody who signs in. */
+                            user: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description `staff`, `affiliate` or `advertiser`. */
+                                kind: string;
+                                /** @description The affiliate or advertiser they work for; null for staff. */
+                                account_id: string | null;
+                                /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                role: string | null;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description What they sign in with. */
+                                email: string;
+                                /** @description The language of the screens; null for the browser's. */
+                                locale: string | null;
+                                /** @description Whether they may sign in. */
+                                live: boolean;
+                                /** @description Whether they have not chosen a password yet. */
+                                invited: boolean;
+                                /** @description Whether this is the account itself, whose e-mail and password are those of the account. */
+                                first: boolean;
+                                /** @description When they last signed in, in network time. */
+                                last_login: string | null;
+                                /** @description When they were made, in network time. */
+                                created: string;
+                            };
+                            /** @description `invite`, or `reset` for somebody who has a password. */
+                            purpose: string;
+                            /** @description What follows the API's address; shown this once. */
+                            link: string;
+                            /** @description Until when it works, in network time. */
+                            expires: string;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000004a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "69b007c0000000000000004a",
+                     *           "kind": "staff",
+                     *           "account_id": null,
+                     *           "role": "analyst",
+                     *           "name": "User 23",
+                     *           "email": "user23@example.net",
+                     *           "locale": null,
+                     *           "live": true,
+                     *           "invited": true,
+                     *           "first": false,
+                     *           "last_login": null,
+                     *           "created": "2026-03-10 12:03:02"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Somebody who signs in. */
+                            user: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description `staff`, `affiliate` or `advertiser`. */
+                                kind: string;
+                                /** @description The affiliate or advertiser they work for; null for staff. */
+                                account_id: string | null;
+                                /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                role: string | null;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description What they sign in with. */
+                                email: string;
+                                /** @description The language of the screens; null for the browser's. */
+                                locale: string | null;
+                                /** @description Whether they may sign in. */
+                                live: boolean;
+                                /** @description Whether they have not chosen a password yet. */
+                                invited: boolean;
+                                /** @description Whether this is the account itself, whose e-mail and password are those of the account. */
+                                first: boolean;
+                                /** @description When they last signed in, in network time. */
+                                last_login: string | null;
+                                /** @description When they were made, in network time. */
+                                created: string;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PATCH"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "remove-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000004d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The user was removed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000004c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Changed"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Full name. */
+                    name?: string;
+                    /**
+                     * Format: email
+                     * @description What they sign in with.
+                     */
+                    email?: string;
+                    /**
+                     * @description Of staff: what they may do.
+                     * @enum {string}
+                     */
+                    role?: "owner" | "admin" | "manager" | "finance" | "analyst" | "support";
+                    locale?: (string | null) | null;
+                    /** @description Whether they may sign in. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "69b007c0000000000000004c",
+                     *           "kind": "staff",
+                     *           "account_id": null,
+                     *           "role": "analyst",
+                     *           "name": "Changed",
+                     *           "email": "user55@example.net",
+                     *           "locale": null,
+                     *           "live": true,
+                     *           "invited": true,
+                     *           "first": false,
+                     *           "last_login": null,
+                     *           "created": "2026-03-10 12:10:23"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Somebody who signs in. */
+                            user: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description `staff`, `affiliate` or `advertiser`. */
+                                kind: string;
+                                /** @description The affiliate or advertiser they work for; null for staff. */
+                                account_id: string | null;
+                                /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                role: string | null;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description What they sign in with. */
+                                email: string;
+                                /** @description The language of the screens; null for the browser's. */
+                                locale: string | null;
+                                /** @description Whether they may sign in. */
+                                live: boolean;
+                                /** @description Whether they have not chosen a password yet. */
+                                invited: boolean;
+                                /** @description Whether this is the account itself, whose e-mail and password are those of the account. */
+                                first: boolean;
+                                /** @description When they last signed in, in network time. */
+                                last_login: string | null;
+                                /** @description When they were made, in network time. */
+                                created: string;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "make-user-link": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000004e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "purpose": "invite",
+                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
+                     *         "expires": "2026-03-17 12:10:44",
+                     *         "expires_in": 604800,
+                     *         "message": "The link is not shown again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `invite`, or `reset` for somebody who has a password. */
+                            purpose: string;
+                            /** @description What follows the API's address; shown this once. */
+                            link: string;
+                            /** @description Until when it works, in network time. */
+                            expires: string;
+                            /** @description The same in seconds. */
+                            expires_in: number;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

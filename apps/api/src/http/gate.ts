@@ -8,6 +8,8 @@ import type { Sessions } from '@tributary/application/identity/sessions';
 import { authenticateKey, keyTextOf, nobody } from './authenticate-key.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import type { Cookies } from './cookies.ts';
+import type { Needs } from '../identity/needs.ts';
+import { assertNeeds } from './assert-needs.ts';
 import { assertOwnPage } from './same-origin.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
@@ -30,6 +32,7 @@ export type Guarded = {
   readonly role: RouteRole;
   /** It changes something, though it is a GET. */
   readonly changes?: boolean | undefined;
+  readonly needs?: Needs | undefined;
 };
 export type Admission = {
   readonly caller: Caller;
@@ -70,6 +73,7 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     if (!verdict.allowed) throw tooMany(verdict, `This ${caller.by.kind} has used up its rate.`);
     if (caller.by.kind === 'session' && mayChange(request, route)) assertOwnPage(request);
     assertRole(caller, route.role);
+    assertNeeds(caller, route.needs, now);
     return { caller, secretText: keyText ?? sessionText ?? '', address, headers: verdict.headers };
   };
 

@@ -3,6 +3,7 @@ import type { FieldError } from '@tributary/domain/shared/refusal';
 /** The wire's error codes (docs/rules/input-output.md#error-codes): what a client may branch on, beside the status. */
 export const WIRE_CODES = {
   roleForbidden: 5,
+  confirmFirst: 6,
   wrongState: 11,
   keyMissing: 12,
   keyUnknown: 13,

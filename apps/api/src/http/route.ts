@@ -3,6 +3,7 @@ import type { FieldError } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Visitor } from '@tributary/application/identity/start-session';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
+import type { Needs } from '../identity/needs.ts';
 import type { SessionCookie } from './cookies.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
@@ -135,6 +136,8 @@ export type Route<O extends string = string> = {
   readonly rehearsal: string | undefined;
   readonly beside: z.ZodType | undefined;
   readonly files: readonly string[] | undefined;
+  /** What staff need when they are signed in (routes.ts). */
+  readonly needs?: Needs;
   readonly execute: (input: RawInput) => Promise<Answer>;
 };
 

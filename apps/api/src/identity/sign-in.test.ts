@@ -48,6 +48,7 @@ describe('the first owner', () => {
     expect((await post('/auth/token', { token: second })).body.data).toEqual({
       purpose: 'setup',
       email: null,
+      name: null,
       network: { name: 'Example network' },
     });
     const answer = await setUp(second);

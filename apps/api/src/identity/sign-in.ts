@@ -111,11 +111,17 @@ const lookAtLink = route({
   data: z.object({
     purpose: string('`setup`, `invite` or `reset`.'),
     email: nullableString('Of the user it is for; null for the first owner, who does not exist yet.'),
+    name: nullableString('As the inviter wrote it; null for the first owner.'),
     network: z.object({ name: string('Its name.') }).meta({ description: 'Where.' }),
   }),
   handle: async ({ deps, body }) => {
     const { token, user, network } = await deps.useCases.findLink(body.token);
-    return { purpose: token.purpose, email: user?.email ?? null, network: { name: network.name } };
+    return {
+      purpose: token.purpose,
+      email: user?.email ?? null,
+      name: user?.name ?? null,
+      network: { name: network.name },
+    };
   },
 });
 
@@ -151,6 +157,26 @@ const reset = route({
   handle: async ({ deps, body, visitor, now }) => {
     const chosen = { link: body.token, purpose: 'reset', password: body.password, visitor } as const;
     return signedIn(deps, await deps.useCases.choosePassword(chosen), now);
+  },
+});
+
+const accept = route({
+  method: 'POST',
+  path: '/auth/invite',
+  role: 'public',
+  signsIn: true,
+  operation: 'accept-invitation',
+  summary: 'Accepts an invitation: chooses a password, and signs in.',
+  description: 'By the link that was handed over; it works once, and for a week.',
+  body: z.object({
+    token: link,
+    name: text('Full name; as the inviter wrote it when left out.').optional(),
+    password: password(PASSWORD_LENGTHS),
+  }),
+  data: signedInOut,
+  handle: async ({ deps, body, visitor, now }) => {
+    const chosen = { link: body.token, purpose: 'invite', name: body.name, password: body.password } as const;
+    return signedIn(deps, await deps.useCases.choosePassword({ ...chosen, visitor }), now);
   },
 });
 
@@ -241,6 +267,7 @@ export const SIGN_IN_ROUTES = [
   lookAtLink,
   setUp,
   reset,
+  accept,
   changePassword,
   confirm,
   listSessions,

@@ -19,9 +19,9 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   403: {
     name: 'Forbidden',
-    codes: [5, 41, 42],
+    codes: [5, 6, 41, 42],
     description:
-      'The key or session is of another role or may not do this, or the request comes from another page.',
+      'The key or session is of another role or may not do this, or the request comes from another page (5); or the password must be typed again first (6).',
   },
   404: {
     name: 'NotFound',

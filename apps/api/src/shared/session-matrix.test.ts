@@ -1,7 +1,7 @@
 // Every operation × every kind of session: who may not is refused, whatever the operation, and nothing changes. Which
 // operations there are is the matrix's to say; one that is left out there does not compile.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SESSION_IDLE_MS } from '@tributary/domain/identity/session';
+import { CONFIRMED_MS, SESSION_IDLE_MS } from '@tributary/domain/identity/session';
 import {
   bodyFor,
   codeOf,
@@ -18,11 +18,16 @@ import {
   type World,
 } from '../../test/authorization/asking.ts';
 import { ON_POSTGRES } from '../../test/adapters.ts';
-import { type Person, signedInAs } from '../../test/seed.ts';
+import { type Person, signedInAs, staffOf } from '../../test/seed.ts';
+import { permissionsOf, STAFF_ROLES, type StaffRole } from '@tributary/domain/identity/user';
+import { NEEDS, type Needs } from '../identity/needs.ts';
 
 let world: World;
 let persons: Record<Role, Person>;
 let expired: Person;
+/** Signed in as the owner, too long ago for what needs the password again. */
+let unconfirmed: Person;
+let staff: readonly (readonly [StaffRole, Person])[];
 const start = new Date('2026-03-10T12:00:00.000Z');
 
 beforeAll(async () => {
@@ -35,7 +40,12 @@ beforeAll(async () => {
   };
   world.api.at.now = new Date(start.getTime() - SESSION_IDLE_MS);
   expired = await signedInAs(world.api, own.affiliate.email);
+  world.api.at.now = new Date(start.getTime() - CONFIRMED_MS);
+  unconfirmed = await staffOf(world.api, 'owner');
   world.api.at.now = start;
+  // Notes the use of the session now, so that what is asked below changes nothing.
+  await unconfirmed.client.ok('GET /auth/session');
+  staff = await Promise.all(STAFF_ROLES.map(async (role) => [role, await staffOf(world.api, role)] as const));
 });
 
 describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by session', (route: Route) => {
@@ -70,6 +80,19 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
         expect([left, ...codeOf(await ask({ ...rest, Cookie }))]).toEqual([left, 403, false, 5]);
       }
     }
+    expect(await world.api.stored()).toBe(before);
+  });
+
+  // docs/rules/users.md#staff-roles, docs/rules/users.md#typing-the-password-again
+  it('is refused to staff without the permission, and where it must be, to who has not just typed the password', async () => {
+    const { permission, confirmed = false }: Needs = NEEDS[route.operation];
+    const before = await world.api.stored();
+    const without = staff.filter(
+      ([role]) => permission && !permissionsOf({ kind: 'staff', role }).includes(permission),
+    );
+    for (const [role, person] of without)
+      expect([role, ...codeOf(await ask(person.headers))]).toEqual([role, 403, false, 5]);
+    if (confirmed) expect(codeOf(await ask(unconfirmed.headers))).toEqual([403, false, 6]);
     expect(await world.api.stored()).toBe(before);
   });
 

@@ -124,4 +124,11 @@ export async function freshIds(world: World, entry: MatrixEntry): Promise<Reques
   }
   return { path, body };
 }
-const USED_UP: readonly Kind[] = ['category', 'billedAffiliate', 'campaign', 'setupLink', 'resetLink'];
+const USED_UP: readonly Kind[] = [
+  'category',
+  'billedAffiliate',
+  'campaign',
+  'setupLink',
+  'resetLink',
+  'inviteLink',
+];

@@ -69,6 +69,34 @@ export const MATRIX = {
     body: (ids) => ({ token: ids.resetLink, password: PASSWORD }),
     status: 200,
   },
+  'accept-invitation': {
+    for: 'public',
+    names: ['inviteLink'],
+    body: (ids) => ({ token: ids.inviteLink, password: PASSWORD }),
+    status: 200,
+  },
+  'list-users': { ...any, query: 'limit=10&page=1' },
+  'get-user': { ...any, path: { id: 'user' }, hiddenFrom: ['affiliate', 'advertiser'] },
+  'invite-user': {
+    ...any,
+    // As the network for staff; accounts are told that theirs have no role.
+    body: () => ({ name: 'New', email: 'nora@example.org', role: 'analyst' }),
+    status: 201,
+  },
+  'edit-user': {
+    ...any,
+    path: { id: 'user' },
+    body: () => ({ name: 'Changed' }),
+    hiddenFrom: ['affiliate', 'advertiser'],
+  },
+  'remove-user': { ...any, path: { id: 'user' }, hiddenFrom: ['affiliate', 'advertiser'] },
+  'make-user-link': {
+    ...any,
+    path: { id: 'user' },
+    body: () => ({}),
+    hiddenFrom: ['affiliate', 'advertiser'],
+    status: 201,
+  },
   'change-own-password': {
     ...session,
     body: () => ({ old_password: PASSWORD, password: PASSWORD }),

@@ -81,7 +81,9 @@ export type Kind =
   | 'job'
   | 'session'
   | 'setupLink'
-  | 'resetLink';
+  | 'resetLink'
+  | 'inviteLink'
+  | 'user';
 type Ids = Partial<Record<Kind, string>>;
 type Making = {
   readonly api: TestApi;
@@ -294,7 +296,14 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   session: (making) => sessionId(making),
   setupLink: (making) => setupLink(making),
   resetLink: (making) => resetLink(making),
+  inviteLink: async (making) => linkIn((await invited(making))['link']),
+  user: async (making) => idOf((await invited(making))['user']),
 };
+
+/** Somebody of the staff who has not come yet. */
+const invited = ({ owner, n }: Making): Promise<Json> =>
+  owner.network.ok('POST /users', { name: `User ${n}`, email: `user${n}@example.net`, role: 'analyst' });
+const linkIn = (link: Json | undefined): string => textOf(link).replace(/^.*#/, '');
 
 /** One more of the same person. */
 async function sessionId({ api, owner }: Making): Promise<string> {

@@ -57,6 +57,23 @@ type DataOfAnswer<A> = A extends { content: { 'application/json': { data: infer 
 /** `data` of a successful answer, with every number as text. */
 export type Data<M extends Method, P extends PathOf<M>> = Textual<DataOfAnswer<Success<Operation<M, P>>>>;
 
+/** What the API answers to a session that must show the password again first (docs/rules/users.md#typing-the-password-again). */
+const CONFIRM_FIRST = '6';
+let confirmAgain: () => Promise<boolean> = () => Promise.resolve(false);
+/** Says how somebody is asked for the password again; whether they gave it. */
+export const onConfirmNeeded = (confirm: () => Promise<boolean>): void => void (confirmAgain = confirm);
+
+/** Sends; where the password is needed again, asks for it and sends once more. */
+async function confirmed<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const isAsked = error instanceof Refusal && error.code === CONFIRM_FIRST;
+    if (!isAsked || !(await confirmAgain())) throw error;
+    return send();
+  }
+}
+
 type Ask = (
   method: string,
   path: string,
@@ -74,7 +91,9 @@ export async function ask<M extends Method, P extends PathOf<M>>(
   const request = client.request as unknown as Ask;
   const { path: inPath, query, body } = asked as { path?: object; query?: object; body?: unknown };
   const params = { ...(inPath && { path: inPath }), ...(query && { query }) };
-  const { data } = await request(method, path, { params, ...options, ...(body !== undefined && { body }) });
+  const { data } = await confirmed(() =>
+    request(method, path, { params, ...options, ...(body !== undefined && { body }) }),
+  );
   return data?.data as Data<M, P>;
 }
 

@@ -42,7 +42,7 @@ export function refusalOf(response: Response, text: string): Refusal {
   return new Refusal({
     status,
     message: typeof data['message'] === 'string' ? data['message'] : `The answer was ${status}.`,
-    code: typeof data['code'] === 'string' ? data['code'] : '',
+    code: typeof data['code'] === 'number' ? `${data['code']}` : '',
     requestId,
     retryAfterSeconds,
     fields: Array.isArray(data['errors']) ? data['errors'].filter(isFieldError) : [],

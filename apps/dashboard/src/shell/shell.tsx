@@ -1,8 +1,8 @@
 // What is around every page: the bar, the places of the role, and the page itself.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
-import { askAuth } from '../api/client.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { askAuth, onConfirmNeeded } from '../api/client.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useSession } from '../api/session.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
@@ -46,7 +46,29 @@ export function Shell() {
         {places.length > 0 ? <Outlet /> : <NoPagesYet kind={session.user.kind} />}
       </main>
       <Shortcuts places={places} />
+      <PasswordAgain />
     </div>
+  );
+}
+
+const ConfirmAgain = lazy(() => import('./confirm-again.tsx'));
+
+/** Opens when something needs the password again. */
+function PasswordAgain() {
+  const [waiting, setWaiting] = useState<{ readonly answer: (confirmed: boolean) => void } | undefined>();
+  // Outside React: the client that sends.
+  useEffect(() => {
+    onConfirmNeeded(() => new Promise((answer) => setWaiting({ answer })));
+  }, []);
+  if (!waiting) return null;
+  const done = (isConfirmed: boolean) => {
+    setWaiting(undefined);
+    waiting.answer(isConfirmed);
+  };
+  return (
+    <Suspense fallback={null}>
+      <ConfirmAgain onDone={done} />
+    </Suspense>
   );
 }
 

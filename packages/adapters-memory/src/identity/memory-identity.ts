@@ -1,6 +1,6 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
-import type { User } from '@tributary/domain/identity/user';
+import { isOwner, type User } from '@tributary/domain/identity/user';
 import type { OneTimeTokens } from '@tributary/application/identity/one-time-tokens';
 import type { Sessions } from '@tributary/application/identity/sessions';
 import type { Users } from '@tributary/application/identity/users';
@@ -45,6 +45,10 @@ export function memoryUsers(state: MemoryState): Users {
     countStaff: async (networkId) =>
       [...state.users.values()].filter(
         (one) => one.networkId === networkId && one.kind === 'staff' && one.live && one.passwordHash !== null,
+      ).length,
+    countOwners: async (networkId) =>
+      [...state.users.values()].filter(
+        (one) => one.networkId === networkId && isOwner(one) && one.passwordHash !== null,
       ).length,
     replace: async (user) => {
       const before = own(user.networkId, user.id);

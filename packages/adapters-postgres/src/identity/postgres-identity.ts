@@ -56,6 +56,8 @@ export const postgresUsers = ({ db, atomically, atOneMoment }: Databases): Users
   },
   countStaff: (networkId) =>
     db.user.count({ where: { networkId, kind: 'staff', live: true, passwordHash: { not: null } } }),
+  countOwners: (networkId) =>
+    db.user.count({ where: { networkId, role: 'owner', live: true, passwordHash: { not: null } } }),
   replace: (user) =>
     atomically(async (tx) => {
       const { id, networkId, kind: _k, accountId: _a, createdAt: _c, lastLoginAt: _l, ...data } = rowOf(user);

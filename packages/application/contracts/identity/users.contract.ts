@@ -136,6 +136,17 @@ export function usersContract(name: string, open: OpenRecords): void {
       expect(await users().countStaff(NETWORK_ID)).toBe(1);
     });
 
+    it('counts the owners who can sign in', async () => {
+      await seed(records().stores);
+      await users().add(another(1, { live: false }));
+      await users().add(another(2, { passwordHash: null }));
+      await users().add(another(3, { networkId: OTHER_NETWORK_ID }));
+      await users().add(another(4, { role: 'admin' }));
+      expect(await users().countOwners(NETWORK_ID)).toBe(0);
+      await users().add(another(5));
+      expect(await users().countOwners(NETWORK_ID)).toBe(1);
+    });
+
     it('removes a user with sessions and links, within the network', async () => {
       const { sessions, oneTimeTokens } = records().stores;
       await seed(records().stores);

@@ -22,6 +22,8 @@ export type Users = {
   list(networkId: NetworkId, filter: UserFilter, page: Page): Promise<PageOf<User>>;
   /** How many of the network's staff may sign in. */
   countStaff(networkId: NetworkId): Promise<number>;
+  /** How many owners may sign in: live, and with a password. */
+  countOwners(networkId: NetworkId): Promise<number>;
   /** Replaces every field but kind, account, creation and last sign-in. */
   replace(user: User): Promise<'replaced' | 'missing' | 'duplicate'>;
   /** Notes the last time somebody signed in. */

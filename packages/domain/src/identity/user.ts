@@ -29,6 +29,10 @@ const OF_ROLE = {
   support: ['read', 'postbacks'],
 } as const satisfies Record<StaffRole, readonly Permission[]>;
 
+/** How many users there may be, of staff and of one account. */
+export const STAFF_MAX = 500;
+export const USERS_OF_ACCOUNT_MAX = 50;
+
 export type UserKind = 'staff' | AccountKind;
 
 export type User = {

@@ -12,10 +12,12 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Domains } from './domains.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
+import { Users } from './users.tsx';
 
 export const SETTINGS_TABS = [
   ['network', 'Network'],
   ['domains', 'Tracking domains'],
+  ['users', 'Users'],
   ['keys', 'API keys'],
   ['tokens', 'Security tokens'],
   ['audit', 'Who changed what'],
@@ -39,6 +41,8 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
       return <NetworkForm />;
     case 'domains':
       return <Domains />;
+    case 'users':
+      return <Users />;
     case 'keys':
       return <ApiKeys />;
     case 'tokens':

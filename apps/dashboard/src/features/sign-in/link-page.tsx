@@ -22,6 +22,11 @@ export const ResetPage = () => (
   <LinkPage purpose="reset" title="Choose another password" form={(token) => <ResetForm token={token} />} />
 );
 
+/** Somebody who was invited comes in. */
+export const InvitePage = () => (
+  <LinkPage purpose="invite" title="Welcome" form={(token) => <InviteForm token={token} />} />
+);
+
 type LinkPageProps = {
   readonly purpose: LinkOpened['purpose'];
   readonly title: string;
@@ -105,6 +110,37 @@ function OwnerForm({ token }: { readonly token: string }) {
 }
 
 const PASSWORD = z.object({ password: filled('Choose a password.') });
+
+function InviteForm({ token }: { readonly token: string }) {
+  const navigate = useNavigate();
+  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+    schema: PASSWORD,
+    start: { password: '' },
+    send: async ({ password }) => {
+      await askAuth('POST', 'invite', { token, password });
+      await startSession();
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  return (
+    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
+      {refused ? <Notice tone="bad">{refused}</Notice> : null}
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="new-password"
+        hint="A sentence is better than a word. You sign in with it and the e-mail you were invited by."
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
+      <div className={actionsClass}>
+        <Button look="main" type="submit" busy={isBusy}>
+          Come in
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 function ResetForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();

@@ -1,0 +1,22 @@
+// What a session may do of what its role may: staff by their permissions (docs/rules/users.md#staff-roles). Keys hold all of
+// their role.
+import { confirmedUntil } from '@tributary/domain/identity/session';
+import { permissionsOf } from '@tributary/domain/identity/user';
+import type { Needs } from '../identity/needs.ts';
+import type { Caller } from './caller.ts';
+import { HttpError, WIRE_CODES } from './http-error.ts';
+
+/** Refuses with 403: what the role lacks (5), or that the password must be typed again (6). */
+export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date): void {
+  if (by.kind === 'key' || !needs) return;
+  const { permission, confirmed = false } = needs;
+  const { user, session } = by;
+  if (user.kind === 'staff' && permission !== null && !permissionsOf(user).includes(permission)) {
+    const message = `Your role (${user.role}) lacks the permission ${permission}.`;
+    throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
+  }
+  if (confirmed && confirmedUntil(session, now) === null) {
+    const message = 'Type your password again first (POST /auth/confirm).';
+    throw new HttpError({ status: 403, code: WIRE_CODES.confirmFirst, message });
+  }
+}

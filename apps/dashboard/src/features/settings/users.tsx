@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { listOf, RecordList } from '../../table/record-list.tsx';
+
+const ROLES = [
+  ['owner', 'Owner: everything'],
+  ['admin', 'Admin: everything but owners'],
+  ['manager', 'Manager: campaigns, accounts, conversions, postbacks'],
+  ['finance', 'Finance: invoices, payments, rates'],
+  ['analyst', 'Analyst: looks only'],
+  ['support', 'Support: looks, and sends postbacks again'],
+] as const;
+type StaffRole = (typeof ROLES)[number][0];
+
+/** Who of the network's staff may sign in. */
+export function Users() {
+  const session = useSession();
+  const { zone } = session.network;
+  const answer = useAnswer('/users', { query: { kind: 'staff', limit: '1000' } });
+  const invite = useChange('post', '/users');
+  const edit = useChange('patch', '/users/{id}');
+  const remove = useChange('delete', '/users/{id}');
+  const renew = useChange('post', '/users/{id}/link');
+  const [shown, show] = useState<string | undefined>();
+  return (
+    <>
+      {shown === undefined ? null : (
+        <Notice tone="good">
+          <span>Hand this link over. It is shown once, and works once.</span>
+          <CopiedText label="Link" text={location.origin + shown} />
+        </Notice>
+      )}
+      <RecordList
+        label="Users"
+        answer={listOf(answer, ({ users }) => users)}
+        keyOf={({ _id }) => _id}
+        empty="There is no user."
+        columns={[
+          { key: 'name', head: 'Name', cell: ({ name }) => name },
+          { key: 'email', head: 'E-mail', cell: ({ email }) => email },
+          { key: 'role', head: 'Role', kind: 'short', cell: ({ role }) => role },
+          {
+            key: 'live',
+            head: 'Status',
+            kind: 'short',
+            cell: ({ live, invited }) => (
+              <Status status={live ? (invited ? 'pending' : 'live') : 'cancelled'} />
+            ),
+          },
+          { key: 'login', head: `Last in (${zone})`, kind: 'time', cell: ({ last_login: at }) => at },
+          {
+            key: 'do',
+            head: 'Do',
+            kind: 'action',
+            cell: ({ _id, name, live, invited }) =>
+              _id === session.user._id ? null : (
+                <>
+                  <ActionButton
+                    onAct={async () => show((await renew.mutateAsync({ path: { id: _id } })).link)}
+                  >
+                    {invited ? 'Link again' : 'Password link'}
+                  </ActionButton>
+                  <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
+                    {live ? 'Switch off' : 'Switch on'}
+                  </ActionButton>
+                  <ConfirmButton
+                    label="Remove"
+                    consequence={`${name} is signed out everywhere and cannot come back.`}
+                    onConfirm={() => remove.mutateAsync({ path: { id: _id } })}
+                  />
+                </>
+              ),
+          },
+        ]}
+        add="Invite somebody"
+        fields={[
+          { name: 'name', label: 'Name' },
+          { name: 'email', label: 'E-mail' },
+          {
+            name: 'role',
+            label: 'Role',
+            kind: 'choice',
+            start: 'analyst',
+            choices: ROLES.map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        onAdd={async ({ role, ...fields }) => {
+          const made = await invite.mutateAsync({ body: { ...fields, role: role as StaffRole } });
+          show(made.link);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+// Users as others make, change and remove them (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
+import { parseEmail, parseName } from '@tributary/domain/accounts/account-rules';
+import {
+  isFirstUser,
+  isOwner,
+  mayGrant,
+  parseLocale,
+  STAFF_MAX,
+  type StaffRole,
+  type User,
+  type UserKind,
+  USERS_OF_ACCOUNT_MAX,
+} from '@tributary/domain/identity/user';
+import type { AdvertiserId, AffiliateId, NetworkId, UserId } from '@tributary/domain/shared/ids';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import type { KeyedHashes } from '../accounts/hashes.ts';
+import { getAccount } from '../accounts/get-account.ts';
+import { assertFound, found } from '../shared/found.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { emailTaken, issueLink } from './one-time-links.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { IdentityStores } from './sign-in.ts';
+
+type UserStores = IdentityStores & { readonly oneTimeTokens: OneTimeTokens };
+type Dependencies = Stamps & {
+  readonly stores: UserStores;
+  readonly unitOfWork: UnitOfWork<UserStores>;
+  readonly hashes: KeyedHashes;
+};
+
+/** Who manages users: the network, with the role of whoever does it, or an account its own. */
+export type UserManager = {
+  readonly networkId: NetworkId;
+  /** null: the network, which manages all. */
+  readonly accountId: AffiliateId | AdvertiserId | null;
+  /** Of the network: what they may give or take. A key may do all an owner may. */
+  readonly role: StaffRole;
+};
+
+/** `text` is what stands behind `#` in the link; it is stored nowhere. */
+export type UserWithLink = {
+  readonly user: User;
+  readonly purpose: 'invite' | 'reset';
+  readonly text: string;
+};
+
+export type InviteUser = (input: {
+  readonly by: UserManager;
+  readonly kind: UserKind;
+  /** For whom they will work; null for staff. */
+  readonly accountId: AffiliateId | AdvertiserId | null;
+  readonly role: StaffRole | null;
+  readonly name: string;
+  readonly email: string;
+  readonly locale?: string | null | undefined;
+}) => Promise<UserWithLink>;
+
+/**
+ * Makes a user without a password, and the link by which they choose one. Refuses malformed fields, staff without a role
+ * and others with one with `invalid_parameter`, an e-mail that is taken with `duplicate`, an unknown account with
+ * `not_found`, an owner made by somebody else with `not_permitted`, and one too many with `not_allowed_in_state`.
+ */
+export const makeInviteUser =
+  (dependencies: Dependencies): InviteUser =>
+  async ({ by, kind, accountId, role, ...fields }) => {
+    const { networkId } = by;
+    if (kind === 'staff' && role === null) throw invalid('role', 'Staff have a role.');
+    if (kind !== 'staff' && role !== null) throw invalid('role', 'Only staff have a role.');
+    if (role !== null) assertMayGrant(by, role);
+    const user: User = {
+      id: nextId<UserId>(dependencies),
+      networkId,
+      kind,
+      accountId,
+      role,
+      name: parseName(fields.name, 'name'),
+      email: parseEmail(fields.email),
+      passwordHash: null,
+      locale: fields.locale ? parseLocale(fields.locale) : null,
+      live: true,
+      lastLoginAt: null,
+      createdAt: dependencies.clock(),
+      modifiedAt: null,
+    };
+    return dependencies.unitOfWork.run(async (bound) => {
+      // One at a time, so that two at once cannot both be the last that fits.
+      await bound.networks.findForUpdate(networkId);
+      if (kind !== 'staff') await getAccount(bound, { networkId, kind, id: accountId ?? '' });
+      const filter = accountId === null ? { kind } : { kind, accountId };
+      const { total } = await bound.users.list(networkId, filter, { page: 1, limit: 1 });
+      const max = accountId === null ? STAFF_MAX : USERS_OF_ACCOUNT_MAX;
+      if (total >= max) throw refuse('not_allowed_in_state', `There are ${max} users already; remove one.`);
+      if ((await bound.users.add(user)) === 'duplicate') throw emailTaken();
+      return linkOf({ ...dependencies, stores: bound }, user);
+    });
+  };
+
+export type UserChanges = {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly role?: StaffRole | undefined;
+  readonly locale?: string | null | undefined;
+  readonly live?: boolean | undefined;
+};
+export type EditUser = (input: {
+  readonly by: UserManager;
+  readonly id: UserId;
+  readonly changes: UserChanges;
+}) => Promise<User>;
+
+/**
+ * Changes a user. Who is switched off is signed out everywhere at once. Refuses as inviting does, what would leave a
+ * network without an owner who can sign in, and what of a first user is the account's, with `not_allowed_in_state`.
+ */
+export const makeEditUser =
+  ({ unitOfWork, clock }: Dependencies): EditUser =>
+  ({ by, id, changes }) =>
+    unitOfWork.run(async (bound) => {
+      const before = await managed(bound, by, id);
+      const { name, email, role, locale, live } = changes;
+      if (role !== undefined && before.kind !== 'staff') throw invalid('role', 'Only staff have a role.');
+      const isAccounts = isFirstUser(before) && (email !== undefined || live !== undefined);
+      if (isAccounts) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
+      const after: User = {
+        ...before,
+        name: name === undefined ? before.name : parseName(name, 'name'),
+        email: email === undefined ? before.email : parseEmail(email),
+        role: role ?? before.role,
+        locale: locale === undefined ? before.locale : locale === null ? null : parseLocale(locale),
+        live: live ?? before.live,
+        modifiedAt: clock(),
+      };
+      if (after.role !== null && after.role !== before.role) assertMayGrant(by, after.role);
+      if (isOwner(before) && !isOwner(after)) await assertNotLastOwner(bound, before);
+      const outcome = await bound.users.replace(after);
+      if (outcome === 'duplicate') throw emailTaken();
+      assertFound(outcome === 'replaced', 'user');
+      if (before.live && !after.live) await bound.sessions.removeAll(by.networkId, id, null);
+      return after;
+    });
+
+export type RemoveUser = (input: { readonly by: UserManager; readonly id: UserId }) => Promise<void>;
+
+/** Removes a user with all sessions. Refuses as editing does. */
+export const makeRemoveUser =
+  ({ unitOfWork }: Dependencies): RemoveUser =>
+  ({ by, id }) =>
+    unitOfWork.run(async (bound) => {
+      const user = await managed(bound, by, id);
+      if (isFirstUser(user)) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
+      if (isOwner(user)) await assertNotLastOwner(bound, user);
+      await bound.sessions.removeAll(by.networkId, id, null);
+      assertFound(await bound.users.remove(by.networkId, id), 'user');
+    });
+
+export type MakeUserLink = (input: {
+  readonly by: UserManager;
+  readonly id: UserId;
+}) => Promise<UserWithLink>;
+
+/**
+ * Another link for a user: to accept the invitation, or, once there is a password, to choose another one. The one before
+ * stops working. An account has none made for its first user, who is the account itself.
+ */
+export const makeMakeUserLink =
+  (dependencies: Dependencies): MakeUserLink =>
+  ({ by, id }) =>
+    dependencies.unitOfWork.run(async (bound) => {
+      const user = await managed(bound, by, id);
+      if (by.accountId !== null && isFirstUser(user)) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
+      if (!user.live) throw refuse('not_allowed_in_state', 'This user is switched off.');
+      return linkOf({ ...dependencies, stores: bound }, user);
+    });
+
+const OF_THE_ACCOUNT = 'This user is the account itself: its e-mail, password and status are changed there.';
+
+async function linkOf(
+  dependencies: Stamps & {
+    readonly stores: Pick<UserStores, 'oneTimeTokens'>;
+    readonly hashes: KeyedHashes;
+  },
+  user: User,
+): Promise<UserWithLink> {
+  const purpose = user.passwordHash === null ? 'invite' : 'reset';
+  const text = await issueLink(dependencies, { networkId: user.networkId, purpose, userId: user.id });
+  return { user, purpose, text };
+}
+
+/** The user, locked, if they are among those who may be managed: another account's looks like an unknown one. */
+async function managed(bound: UserStores, by: UserManager, id: UserId): Promise<User> {
+  // Before the user, in one order for all: owners are counted under this lock.
+  await bound.networks.findForUpdate(by.networkId);
+  const user = found(await bound.users.findForUpdate(by.networkId, id), 'user');
+  assertFound(by.accountId === null || user.accountId === by.accountId, 'user');
+  if (user.role !== null) assertMayGrant(by, user.role);
+  return user;
+}
+
+function assertMayGrant(by: UserManager, role: StaffRole): void {
+  if (by.accountId === null && mayGrant(by.role, role)) return;
+  throw refuse('not_permitted', 'Only an owner makes, changes or removes an owner.');
+}
+
+async function assertNotLastOwner({ users }: UserStores, { networkId, passwordHash }: User): Promise<void> {
+  // One who was only invited cannot sign in yet, and is no loss.
+  if (passwordHash === null || (await users.countOwners(networkId)) > 1) return;
+  throw refuse('not_allowed_in_state', 'This is the last owner who can sign in; make another one first.');
+}
