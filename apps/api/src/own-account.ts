@@ -2,6 +2,7 @@ import { PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
 import { z } from 'zod';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import { trackingBase } from '@tributary/domain/tracking/tracking-domain';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from './dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from './http/caller.ts';
@@ -10,16 +11,21 @@ import { ACCOUNT_WORDS, userOf, userOut } from './accounts/account-wire.ts';
 import { optionalText, password, presentPassword, text } from './shared/input.ts';
 import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from './billing/invoice-wire.ts';
 import { publicNetworkOf, publicNetworkOut } from './accounts/network-wire.ts';
-import { message } from './shared/output.ts';
+import { message, string } from './shared/output.ts';
 import { postbackOf, postbackOut } from './postbacks/postback-wire.ts';
 import { networkOf } from './shared/common.ts';
 
+const ownNetworkOut = publicNetworkOut.extend({
+  tracking_url: string(
+    'Where links, postbacks, pixels and the script for shops are answered; no slash at the end.',
+  ),
+});
 /** docs/rules/accounts.md#changing-a-password. */
 const shape = {
   postbacks: z.array(postbackOut).meta({ description: "The account's postbacks." }),
   invoices: ownInvoicesOut,
   payments: ownPaymentsOut,
-  network: publicNetworkOut,
+  network: ownNetworkOut,
   user: userOut,
 };
 const NEWEST = 100;
@@ -106,7 +112,10 @@ async function accountAnswer(deps: ApiDependencies, caller: OwnCaller, account: 
   return {
     postbacks: postbacks.map((one) => postbackOf(one, network.zone)),
     ...(await moneyAnswer(deps, { networkId: network.id, zone: network.zone, accountId: account.id })),
-    network: publicNetworkOf(network),
+    network: {
+      ...publicNetworkOf(network),
+      tracking_url: trackingBase(null, network, deps.trackerUrl),
+    },
     user: userOf(account, network.zone),
   };
 }

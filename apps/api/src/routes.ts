@@ -19,6 +19,7 @@ import { DICTIONARY_ROUTES } from './catalog/dictionaries.ts';
 import { EARNINGS_ROUTES } from './referral/earnings.ts';
 import { EXCHANGE_RATE_ROUTES } from './exchange/exchange-rates.ts';
 import { EXPLAIN_ROUTES } from './attribution/explain-conversion.ts';
+import { HIT_ROUTES } from './attribution/hits.ts';
 import { GOAL_ROUTES } from './catalog/goals.ts';
 import { INVOICE_ROUTES } from './billing/invoices.ts';
 import { IMPORT_ROUTES } from './jobs/imports.ts';
@@ -61,6 +62,7 @@ const ALL = [
   ...AUDIT_ROUTES,
   ...CLICK_ROUTES,
   ...CONVERSION_ROUTES,
+  ...HIT_ROUTES,
   ...EXPLAIN_ROUTES,
   ...CREDENTIAL_ROUTES,
   ...SIGN_IN_ROUTES,

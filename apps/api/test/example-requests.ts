@@ -94,6 +94,7 @@ export const EXAMPLE_QUERIES: Readonly<Partial<Record<OperationId, Readonly<Reco
   'list-affiliate-conversions': { ...DAYS, limit: '100' },
   'list-advertiser-conversions': { ...DAYS, limit: '100' },
   'list-conversion-hits': { ...DAYS, limit: '100' },
+  'list-own-conversion-hits': { ...DAYS, limit: '100' },
   'list-audit': { ...DAYS, limit: '100' },
   'list-affiliates': PAGE,
   'list-advertisers': PAGE,

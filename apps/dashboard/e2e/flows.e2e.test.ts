@@ -6,7 +6,7 @@ import { call, click, makeNetwork, type TestNetwork } from '../../standalone/tes
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
 import { openBrowser } from './browser.ts';
 import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
-import { sessionOf } from './session.ts';
+import { accountSessionOf, sessionOf } from './session.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -121,4 +121,70 @@ inChromium('somebody of the network', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'an affiliate makes a postback with a macro that was completed by keys, and tests it',
+    async () => {
+      const own = await ownPage('affiliate', network.affiliateId);
+      await own.page.goto(`${own.url}/app/postbacks`);
+      await own.page.getByRole('button', { name: 'Add a postback' }).click();
+      const address = own.page.getByLabel('Address of yours that is called');
+      await address.fill('https://me.invalid/?earned=');
+      await address.press('End');
+      await address.pressSequentially('{payo');
+      await own.page.getByRole('option', { name: /\{payout\}/ }).waitFor();
+      await address.press('Enter');
+      expect(await address.inputValue()).toBe('https://me.invalid/?earned={payout}');
+      await own.page.getByRole('button', { name: 'Add the postback' }).click();
+      await own.page.getByRole('cell', { name: 'GET https://me.invalid/?earned={payout}' }).waitFor();
+      await own.page.getByRole('button', { name: 'Open …' }).click();
+      await own.page.getByRole('button', { name: 'Send a test now' }).click();
+      await own.page.getByRole('dialog', { name: 'What the test did' }).waitFor();
+      await own.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'an advertiser finds the call for its shop, and sees a wrong order arrive with what is wrong',
+    async () => {
+      const own = await ownPage('advertiser', network.advertiserId);
+      await own.page.goto(`${own.url}/app/`);
+      await own.page.getByRole('link', { name: 'Integration' }).click();
+      await own.page.getByLabel(/^Your security token/).fill(network.token);
+      const shown = own.page.getByText(/^http\S+\/acquisition\?click_id=CLICK_ID&security_token=/);
+      const address = (await shown.textContent()) ?? '';
+      expect(address).toContain(
+        `${product.tracker}/acquisition?click_id=CLICK_ID&security_token=${network.token}&`,
+      );
+      const clickId = await click(product, network.linkId, 9);
+      await fetch(
+        address
+          .replace('CLICK_ID', clickId ?? '')
+          .replace('ORDER', 'order-9')
+          .replace('USD', 'XXQ'),
+      );
+      await own.page.getByRole('cell', { name: 'order-9' }).waitFor();
+      await own.page.getByRole('cell', { name: 'INVALID_AMOUNT' }).waitFor();
+      await own.close();
+    },
+    TIMEOUT_MS,
+  );
 });
+
+/** A tab of an affiliate or an advertiser, on the same product. */
+async function ownPage(kind: 'affiliate' | 'advertiser', id: string) {
+  const made = await call(product, 'POST /network/keys', { body: { role: kind, user_id: id } });
+  const key = made.data['api_key'] as unknown as string;
+  const session = accountSessionOf({ currency: 'USD', zone: 'UTC' }, { kind, id, name: kind });
+  const own = await openSignInDouble({ api: product.api, key, session });
+  const context = await browser.newContext();
+  return {
+    url: own.url,
+    page: await context.newPage(),
+    close: async () => {
+      await context.close();
+      await own.close();
+    },
+  };
+}

@@ -1,12 +1,12 @@
 // Every page in both themes, on a phone and on a desk: axe-core has nothing against it, nothing is wider than the window, nothing breaks
 // the policy of the pages, and a script in a name is text.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
 import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
-import { sessionOf } from './session.ts';
+import { accountSessionOf, sessionOf } from './session.ts';
 import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
 
 const path = findChromium();
@@ -17,83 +17,125 @@ const REFUSED = /the server responded with a status of 4\d\d/;
 const HOSTILE = '<script>document.title = "broken"</script>';
 const LONG = 'A campaign with a name that goes on '.repeat(6).slice(0, 200);
 
+type Kind = 'network' | 'affiliate' | 'advertiser';
+type Tab = { readonly page: Page; readonly complaints: string[]; readonly told: string[] };
+
 let folder: ReturnType<typeof preparedFolder>;
 let product: Product;
 let network: TestNetwork;
-let double: SignInDouble;
 let browser: Browser;
 let conversionId: string;
+let askedId: string;
+const doubles = new Map<Kind, SignInDouble>();
+const tabs = new Map<Kind, Tab>();
 
-inChromium('the pages of the network', () => {
+/** What stands on each page once its data is there. */
+const NETWORK: readonly (readonly [address: string, shows: string])[] = [
+  ['/', 'Needs you'],
+  ['/?period=today&compare=previous_period', 'vs'],
+  ['/reports', 'Total'],
+  ['/reports?groups=["country","device"]', 'Total'],
+  ['/campaigns', 'Shoes'],
+  ['/campaigns?search=nothing-is-called-so', 'Nothing matches these filters.'],
+  ['/campaigns/new', 'Where visitors go'],
+  ['/campaigns/CAMPAIGN', 'What it is'],
+  ['/campaigns/CAMPAIGN?tab=commissions', 'Add a commission'],
+  ['/campaigns/CAMPAIGN?tab=goals', 'Add a goal'],
+  ['/campaigns/CAMPAIGN?tab=caps', 'Add a cap'],
+  ['/campaigns/CAMPAIGN?tab=landing-pages', 'Add a landing page'],
+  ['/campaigns/CAMPAIGN?tab=creatives', 'Add a creative'],
+  ['/campaigns/CAMPAIGN?tab=affiliates', 'Let an affiliate run it'],
+  ['/campaigns/CAMPAIGN?tab=history', 'Changed'],
+  ['/affiliates', 'Blog'],
+  ['/affiliates/new', 'New affiliate'],
+  ['/affiliates/AFFILIATE', 'Who it is'],
+  ['/advertisers', 'Acme'],
+  ['/advertisers/new', 'New advertiser'],
+  ['/advertisers/ADVERTISER', 'Who it is'],
+  ['/access-requests', 'Nobody waits for access.'],
+  ['/conversions', 'order-1'],
+  ['/conversions?order=none', 'Nothing matches these filters.'],
+  ['/conversions/CONVERSION', 'The rates that were looked at'],
+  ['/conversions/0123', 'Request'],
+  ['/clicks', 'Reported conversions'],
+  ['/clicks?tab=hits', 'order-1'],
+  ['/postbacks', 'No message was sent yet.'],
+  ['/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
+  ['/imports', 'Nothing was imported yet.'],
+  ['/billing', 'No period was closed yet.'],
+  ['/billing?tab=close', 'Show what would be invoiced'],
+  ['/billing?tab=rates', 'No rate was set yet.'],
+  ['/settings', 'Time zone'],
+  ['/settings?tab=domains', 'one a line'],
+  ['/settings?tab=keys', 'Issue a key'],
+  ['/settings?tab=tokens', 'Issue a token'],
+  ['/settings?tab=audit', 'Changed'],
+  ['/nowhere', 'No such page'],
+  ['/sign-in', 'Sign in'],
+  ['/setup', 'Set up Tributary'],
+];
+const AFFILIATE: typeof NETWORK = [
+  ['/', 'Next payment'],
+  ['/?period=today&compare=previous_period', 'vs'],
+  ['/campaigns', 'Shoes'],
+  ['/campaigns?search=nothing-is-called-so', 'Nothing matches these filters.'],
+  ['/campaigns/CAMPAIGN?link={"p1":"mail"}', 'p1=mail'],
+  ['/campaigns/ASKED', 'Ask to run it'],
+  ['/reports', 'Total'],
+  ['/conversions', 'order-1'],
+  ['/conversions?status=rejected', 'Nothing matches these filters.'],
+  ['/conversions/CONVERSION', 'The rates that were looked at'],
+  ['/clicks', 'Chrome'],
+  ['/postbacks', 'You have no postback yet.'],
+  ['/postbacks?tab=messages', 'No message was sent yet.'],
+  ['/payments', 'Nothing was paid yet.'],
+  ['/account', 'Who you are here'],
+  ['/settings', 'No such page'],
+];
+const ADVERTISER: typeof NETWORK = [
+  ['/', 'Campaigns by spend'],
+  ['/campaigns', 'Shoes'],
+  ['/campaigns/CAMPAIGN', 'Integrate it'],
+  ['/integration', 'order-1'],
+  ['/integration?way=script&campaign=CAMPAIGN', 'says thank you'],
+  ['/integration?way=pixel', 'Iframe'],
+  ['/conversions', 'order-1'],
+  ['/conversions/CONVERSION', 'Why is this charged?'],
+  ['/reports', 'Total'],
+  ['/imports', 'Nothing was imported yet.'],
+  ['/payments', 'Nothing was paid yet.'],
+  ['/account', 'Who you are here'],
+  ['/postbacks', 'No such page'],
+];
+const ALL = [
+  ...NETWORK.map((page) => ['network' as Kind, ...page] as const),
+  ...AFFILIATE.map((page) => ['affiliate' as Kind, ...page] as const),
+  ...ADVERTISER.map((page) => ['advertiser' as Kind, ...page] as const),
+];
+
+inChromium('the pages', () => {
   beforeAll(async () => {
     folder = preparedFolder();
     product = await start(folder.path);
     network = await makeNetwork(product);
     await makeHostileNames();
     await sell();
-    const { data } = await call(product, 'GET /network/account');
-    const { region } = data['network'] as unknown as { region: { currency: string; zone: string } };
-    double = await openSignInDouble({ api: product.api, key: KEY, session: sessionOf(region) });
     browser = await openBrowser(path ?? '');
+    await openTabs();
   }, TIMEOUT_MS);
   afterAll(async () => {
     await browser?.close();
-    await double?.close();
+    for (const double of doubles.values()) await double.close();
     await product?.stop();
     folder?.remove();
   }, TIMEOUT_MS);
 
-  /** What stands on each page once its data is there. */
-  const PAGES: readonly (readonly [address: string, shows: string])[] = [
-    ['/', 'Needs you'],
-    ['/?period=today&compare=previous_period', 'vs'],
-    ['/reports', 'Total'],
-    ['/reports?groups=["country","device"]', 'Total'],
-    ['/campaigns', 'Shoes'],
-    ['/campaigns?search=nothing-is-called-so', 'Nothing matches these filters.'],
-    ['/campaigns/new', 'Where visitors go'],
-    ['/campaigns/CAMPAIGN', 'What it is'],
-    ['/campaigns/CAMPAIGN?tab=commissions', 'Add a commission'],
-    ['/campaigns/CAMPAIGN?tab=goals', 'Add a goal'],
-    ['/campaigns/CAMPAIGN?tab=caps', 'Add a cap'],
-    ['/campaigns/CAMPAIGN?tab=landing-pages', 'Add a landing page'],
-    ['/campaigns/CAMPAIGN?tab=creatives', 'Add a creative'],
-    ['/campaigns/CAMPAIGN?tab=affiliates', 'Let an affiliate run it'],
-    ['/campaigns/CAMPAIGN?tab=history', 'Changed'],
-    ['/affiliates', 'Blog'],
-    ['/affiliates/new', 'New affiliate'],
-    ['/affiliates/AFFILIATE', 'Who it is'],
-    ['/advertisers', 'Acme'],
-    ['/advertisers/new', 'New advertiser'],
-    ['/advertisers/ADVERTISER', 'Who it is'],
-    ['/access-requests', 'Nobody waits for access.'],
-    ['/conversions', 'order-1'],
-    ['/conversions?order=none', 'Nothing matches these filters.'],
-    ['/conversions/CONVERSION', 'The rates that were looked at'],
-    ['/conversions/0123', 'Request'],
-    ['/clicks', 'Reported conversions'],
-    ['/clicks?tab=hits', 'order-1'],
-    ['/postbacks', 'No message was sent yet.'],
-    ['/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
-    ['/imports', 'Nothing was imported yet.'],
-    ['/billing', 'No period was closed yet.'],
-    ['/billing?tab=close', 'Show what would be invoiced'],
-    ['/billing?tab=rates', 'No rate was set yet.'],
-    ['/settings', 'Time zone'],
-    ['/settings?tab=domains', 'one a line'],
-    ['/settings?tab=keys', 'Issue a key'],
-    ['/settings?tab=tokens', 'Issue a token'],
-    ['/settings?tab=audit', 'Changed'],
-    ['/nowhere', 'No such page'],
-    ['/sign-in', 'Sign in'],
-    ['/setup', 'Set up Tributary'],
-  ];
-  it.each(PAGES)(
-    '%s has no violation of axe-core, fits and keeps to its policy',
-    async (address, shows) => {
-      const page = await browser.newPage();
-      const complaints = complaintsOf(page);
-      await page.goto(`${double.url}/app${filled(address)}`);
+  it.each(ALL)(
+    'of the %s: %s has no violation of axe-core, fits and keeps to its policy',
+    async (kind, address, shows) => {
+      const { page, complaints } = tabOf(kind);
+      complaints.length = 0;
+      await page.goto(`${doubles.get(kind)?.url}/app${filled(address)}`);
       await page.getByText(shows).first().waitFor();
       await page.waitForLoadState('networkidle');
       for (const colorScheme of THEMES)
@@ -107,22 +149,78 @@ inChromium('the pages of the network', () => {
         }
       expect([address, complaints.filter((line) => !REFUSED.test(line))]).toEqual([address, []]);
       expect(await page.title()).not.toBe('broken');
-      await page.close();
     },
     TIMEOUT_MS,
   );
 
   it('shows a name with a script in it as it was typed', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${double.url}/app/campaigns`);
+    const { page } = tabOf('network');
+    await page.goto(`${doubles.get('network')?.url}/app/campaigns`);
     await page.getByText(HOSTILE).waitFor();
-    await page.close();
+  });
+
+  // After all its pages: whatever the API told them, and not only what they showed.
+  it('neither side was told anything of the other', () => {
+    const ofAffiliate = tabOf('affiliate').told.join('\n');
+    expect(ofAffiliate).toContain('order-1');
+    expect(ofAffiliate).not.toMatch(/Acme|acme\.example|revenue"\s*:|2\.25/);
+    expect(ofAffiliate).not.toContain(network.advertiserId);
+    const ofAdvertiser = tabOf('advertiser').told.join('\n');
+    expect(ofAdvertiser).toContain('order-1');
+    expect(ofAdvertiser).not.toMatch(/Blog|blog\.example|payout"\s*:/);
+    expect(ofAdvertiser).not.toContain(network.affiliateId);
   });
 });
+
+function tabOf(kind: Kind): Tab {
+  const tab = tabs.get(kind);
+  if (!tab) throw new Error(`There is no tab of the ${kind}.`);
+  return tab;
+}
+
+/** One for each role, which goes from page to page. */
+async function openTabs(): Promise<void> {
+  const { data } = await call(product, 'GET /network/account');
+  const { region } = data['network'] as unknown as { region: { currency: string; zone: string } };
+  const keyOf = async (role: Kind, user_id: string): Promise<string> => {
+    const made = await call(product, 'POST /network/keys', { body: { role, user_id } });
+    return made.data['api_key'] as unknown as string;
+  };
+  const { affiliateId, advertiserId } = network;
+  const people = [
+    ['network', KEY, sessionOf(region)],
+    [
+      'affiliate',
+      await keyOf('affiliate', affiliateId),
+      accountSessionOf(region, { kind: 'affiliate', id: affiliateId, name: 'Blog' }),
+    ],
+    [
+      'advertiser',
+      await keyOf('advertiser', advertiserId),
+      accountSessionOf(region, { kind: 'advertiser', id: advertiserId, name: 'Acme' }),
+    ],
+  ] as const;
+  for (const [kind, key, session] of people) {
+    doubles.set(kind, await openSignInDouble({ api: product.api, key, session }));
+    const page = await (await browser.newContext()).newPage();
+    const told: string[] = [];
+    page.on('response', (answer) => {
+      const { pathname } = new URL(answer.url());
+      // Not who is signed in, which is the stand-in's; what a page that is left asked for is not there any more.
+      if (/^\/(app|auth)\//.test(pathname)) return;
+      void answer.text().then(
+        (text) => told.push(text),
+        () => undefined,
+      );
+    });
+    tabs.set(kind, { page, complaints: complaintsOf(page), told });
+  }
+}
 
 const filled = (address: string): string =>
   address
     .replace('CAMPAIGN', network.campaignId)
+    .replace('ASKED', askedId)
     .replace('AFFILIATE', network.affiliateId)
     .replace('ADVERTISER', network.advertiserId)
     .replace('CONVERSION', conversionId);
@@ -140,6 +238,17 @@ async function makeHostileNames(): Promise<void> {
     });
     expect(success).toBe(true);
   }
+  const { data } = await call(product, 'POST /campaign', {
+    body: {
+      title: 'On request',
+      url: 'https://shop.example/?click={click_id}',
+      advertiser_id: network.advertiserId,
+      status: 'active',
+      visibility: 'permission',
+      commissions: [{ payout: 1, revenue: 2 }],
+    },
+  });
+  askedId = (data['campaign'] as unknown as { _id: string })._id;
 }
 
 /** One click that sold. */

@@ -1,5 +1,7 @@
+type Region = { readonly currency: string; readonly zone: string };
+
 /** An owner's session, as the stand-in for sign-in tells it. */
-export const sessionOf = ({ currency, zone }: { readonly currency: string; readonly zone: string }) => ({
+export const sessionOf = ({ currency, zone }: Region) => ({
   _id: 'a'.repeat(24),
   user: {
     _id: 'b'.repeat(24),
@@ -18,3 +20,17 @@ export const sessionOf = ({ currency, zone }: { readonly currency: string; reado
   expires: '2026-12-22 10:00:00',
   confirmed_until: null,
 });
+
+/** The session of somebody of an affiliate or an advertiser. */
+export const accountSessionOf = (
+  region: Region,
+  account: { readonly kind: 'affiliate' | 'advertiser'; readonly id: string; readonly name: string },
+) => {
+  const session = sessionOf(region);
+  const { kind, id, name } = account;
+  return {
+    ...session,
+    user: { ...session.user, kind, name, role: null },
+    account: { _id: id, display_id: 1, name },
+  };
+};

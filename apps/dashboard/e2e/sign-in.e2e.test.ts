@@ -116,7 +116,7 @@ inChromium('the first owner', () => {
   );
 
   it(
-    'an affiliate is told that there are only pages of the network yet',
+    'an affiliate signs in and finds its link and what it earned, and no page of the network',
     async () => {
       const blog = { name: 'Blog', email: 'me@blog.example', password: 'correct horse 9' };
       const made = await call(product, 'POST /affiliate', { body: blog });
@@ -128,7 +128,19 @@ inChromium('the first owner', () => {
       await page.getByLabel('E-mail').fill('me@blog.example');
       await page.getByLabel('Password').fill('correct horse 9');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { name: 'No pages yet' }).waitFor();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByText('Earned').first().waitFor();
+      await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+      await page.getByRole('link', { name: 'Shoes' }).click();
+      await page.getByRole('button', { name: 'Make my link' }).or(page.getByLabel('p1')).first().waitFor();
+      const make = page.getByRole('button', { name: 'Make my link' });
+      if (await make.isVisible()) await make.click();
+      await page.getByLabel('p1', { exact: true }).fill('mail & more');
+      await page.getByText(/\/[0-9a-f]{24}\?p1=mail\+%26\+more$/).waitFor();
+      await page.reload();
+      expect(await page.getByLabel('p1', { exact: true }).inputValue()).toBe('mail & more');
+      await page.goto(`${product.api}/app/billing`);
+      await page.getByRole('heading', { name: 'No such page' }).waitFor();
       expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
       await page.close();
     },

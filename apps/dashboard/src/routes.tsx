@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { COMPARES, isDay, PRESETS } from './numbers/period.ts';
+import { byRole } from './roles/by-role.tsx';
 import { NoSuchPage, PageBroke } from './shell/boundaries.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
 
@@ -57,7 +58,17 @@ const overviewRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   validateSearch: z.object(periodSearch),
-  component: lazyRouteComponent(() => import('./features/overview/overview-page.tsx'), 'OverviewPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/overview/overview-page.tsx'), 'OverviewPage'),
+    affiliate: lazyRouteComponent(
+      () => import('./features/overview/affiliate-overview-page.tsx'),
+      'AffiliateOverviewPage',
+    ),
+    advertiser: lazyRouteComponent(
+      () => import('./features/overview/advertiser-overview-page.tsx'),
+      'AdvertiserOverviewPage',
+    ),
+  }),
 });
 const campaignsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -65,16 +76,24 @@ const campaignsRoute = createRoute({
   validateSearch: z.object({
     search: text,
     status: lenient(z.enum(['active', 'pending', 'paused', 'disabled'])),
+    country: text,
+    model: lenient(z.enum(['cpa', 'cps', 'cpi', 'cpc', 'cpm'])),
   }),
-  component: lazyRouteComponent(() => import('./features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+    affiliate: lazyRouteComponent(() => import('./features/campaigns/offers-page.tsx'), 'OffersPage'),
+    advertiser: lazyRouteComponent(
+      () => import('./features/campaigns/own-campaigns-page.tsx'),
+      'OwnCampaignsPage',
+    ),
+  }),
 });
 const newCampaignRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/campaigns/new',
-  component: lazyRouteComponent(
-    () => import('./features/campaigns/new-campaign-page.tsx'),
-    'NewCampaignPage',
-  ),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/campaigns/new-campaign-page.tsx'), 'NewCampaignPage'),
+  }),
 });
 const campaignRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -93,8 +112,16 @@ const campaignRoute = createRoute({
         'history',
       ]),
     ),
+    link: lenient(z.record(z.string(), z.string())),
   }),
-  component: lazyRouteComponent(() => import('./features/campaigns/campaign-page.tsx'), 'CampaignPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/campaigns/campaign-page.tsx'), 'CampaignPage'),
+    affiliate: lazyRouteComponent(() => import('./features/campaigns/offer-page.tsx'), 'OfferPage'),
+    advertiser: lazyRouteComponent(
+      () => import('./features/campaigns/own-campaigns-page.tsx'),
+      'OwnCampaignPage',
+    ),
+  }),
 });
 const reportsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -107,7 +134,17 @@ const reportsRoute = createRoute({
     sort: text,
     ascending: flag,
   }),
-  component: lazyRouteComponent(() => import('./features/reports/reports-page.tsx'), 'ReportsPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/reports/reports-page.tsx'), 'ReportsPage'),
+    affiliate: lazyRouteComponent(
+      () => import('./features/reports/reports-page.tsx'),
+      'AffiliateReportsPage',
+    ),
+    advertiser: lazyRouteComponent(
+      () => import('./features/reports/reports-page.tsx'),
+      'AdvertiserReportsPage',
+    ),
+  }),
 });
 const accountsSearch = z.object({ search: text, waiting: flag });
 const affiliatesRoute = createRoute({
@@ -166,15 +203,32 @@ const conversionsRoute = createRoute({
     affiliate: text,
     advertiser: text,
   }),
-  component: lazyRouteComponent(
-    () => import('./features/conversions/conversions-page.tsx'),
-    'ConversionsPage',
-  ),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/conversions/conversions-page.tsx'), 'ConversionsPage'),
+    affiliate: lazyRouteComponent(
+      () => import('./features/conversions/own-conversions-page.tsx'),
+      'AffiliateConversionsPage',
+    ),
+    advertiser: lazyRouteComponent(
+      () => import('./features/conversions/own-conversions-page.tsx'),
+      'AdvertiserConversionsPage',
+    ),
+  }),
 });
 const explainRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/conversions/$conversionId',
-  component: lazyRouteComponent(() => import('./features/explain/explain-page.tsx'), 'ExplainPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/explain/explain-page.tsx'), 'ExplainPage'),
+    affiliate: lazyRouteComponent(
+      () => import('./features/explain/explain-page.tsx'),
+      'AffiliateExplainPage',
+    ),
+    advertiser: lazyRouteComponent(
+      () => import('./features/explain/explain-page.tsx'),
+      'AdvertiserExplainPage',
+    ),
+  }),
 });
 const clicksRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -184,24 +238,76 @@ const clicksRoute = createRoute({
     tab: lenient(z.enum(['clicks', 'hits'])),
     campaign: text,
     affiliate: text,
+    status: lenient(z.enum(['valid', 'duplicate', 'rejected'])),
   }),
-  component: lazyRouteComponent(() => import('./features/clicks/clicks-page.tsx'), 'ClicksPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/clicks/clicks-page.tsx'), 'ClicksPage'),
+    affiliate: lazyRouteComponent(() => import('./features/clicks/own-clicks-page.tsx'), 'OwnClicksPage'),
+  }),
 });
 const postbacksRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/postbacks',
   validateSearch: z.object({ tab: lenient(z.enum(['messages', 'addresses'])) }),
-  component: lazyRouteComponent(() => import('./features/postbacks/postbacks-page.tsx'), 'PostbacksPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/postbacks/postbacks-page.tsx'), 'PostbacksPage'),
+    affiliate: lazyRouteComponent(
+      () => import('./features/postbacks/own-postbacks-page.tsx'),
+      'OwnPostbacksPage',
+    ),
+  }),
 });
 const importsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/imports',
-  component: lazyRouteComponent(() => import('./features/imports/imports-page.tsx'), 'ImportsPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/imports/imports-page.tsx'), 'ImportsPage'),
+    advertiser: lazyRouteComponent(
+      () => import('./features/imports/imports-page.tsx'),
+      'AdvertiserImportsPage',
+    ),
+  }),
 });
 const importRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/imports/$jobId',
-  component: lazyRouteComponent(() => import('./features/imports/imports-page.tsx'), 'ImportPage'),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/imports/imports-page.tsx'), 'ImportPage'),
+    advertiser: lazyRouteComponent(() => import('./features/imports/imports-page.tsx'), 'ImportPage'),
+  }),
+});
+const paymentsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments',
+  component: byRole({
+    affiliate: lazyRouteComponent(() => import('./features/payments/payments-page.tsx'), 'PaymentsPage'),
+    advertiser: lazyRouteComponent(() => import('./features/payments/payments-page.tsx'), 'OwnInvoicesPage'),
+  }),
+});
+const accountRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: byRole({
+    affiliate: lazyRouteComponent(
+      () => import('./features/own-account/own-account-page.tsx'),
+      'AffiliateAccountPage',
+    ),
+    advertiser: lazyRouteComponent(
+      () => import('./features/own-account/own-account-page.tsx'),
+      'AdvertiserAccountPage',
+    ),
+  }),
+});
+const integrationRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/integration',
+  validateSearch: z.object({ campaign: text, way: lenient(z.enum(['server', 'script', 'pixel', 'file'])) }),
+  component: byRole({
+    advertiser: lazyRouteComponent(
+      () => import('./features/integration/integration-page.tsx'),
+      'IntegrationPage',
+    ),
+  }),
 });
 const billingRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -256,6 +362,9 @@ export const router = createRouter({
       postbacksRoute,
       importsRoute,
       importRoute,
+      paymentsRoute,
+      accountRoute,
+      integrationRoute,
       billingRoute,
       invoiceRoute,
       settingsRoute,

@@ -26,3 +26,11 @@ export const HIT_FIELDS: LogFields<HitLine> = {
   ua: hitText('User Agent', ({ hit }) => hit.userAgent),
   referer: hitText('Referer', ({ hit }) => hit.referer),
 };
+
+/** As an advertiser sees its own: not which of the network's caps was full, nor for whom. */
+export const OWN_HIT_FIELDS: LogFields<HitLine> = {
+  ...HIT_FIELDS,
+  detail: hitText('Detail', ({ outcome, detail }) =>
+    'reason' in outcome && outcome.reason === 'CAP_REACHED' ? '' : detail,
+  ),
+};

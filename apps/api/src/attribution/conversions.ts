@@ -1,6 +1,6 @@
 import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
-import { CONVERSION_STATUSES, HIT_REASONS } from '@tributary/domain/attribution/conversion';
+import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -8,16 +8,15 @@ import type {
   ClickId,
   ConversionId,
 } from '@tributary/domain/shared/ids';
-import type { ConversionFilter, ConversionLine, HitLine } from '@tributary/application/attribution/logs';
+import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
 import { found } from '@tributary/application/shared/found';
 import { CONVERSION_FIELDS, CONVERSION_VALUES, conversionAliases } from '@tributary/tables/conversion-fields';
-import { HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { labelsOf, recordOf } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { choiceList, idRefs, longIds, oneOf, optionalText, text } from '../shared/input.ts';
-import { conversionOut, hitOut } from './conversion-wire.ts';
+import { conversionOut } from './conversion-wire.ts';
 import { int, message, nullableString } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
@@ -146,44 +145,6 @@ const echo = (query: ConversionQuery): Record<string, unknown> =>
     ...valuesOf(query),
   });
 
-const listHits = route({
-  method: 'GET',
-  path: '/network/conversion-hits',
-  role: 'network',
-  operation: 'list-conversion-hits',
-  summary: 'Every conversion hit, refused and repeated ones included, newest first.',
-  description:
-    "What advertisers' servers and pixels sent, with what became of it: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
-  query: z.object({
-    ...logShape(HIT_FIELDS),
-    reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
-  }),
-  data: z.object({ hits: z.array(hitOut).meta({ description: 'Newest first.' }), ...pageOut }),
-  handle: async ({ deps, caller, query, now }) => {
-    const network = await networkOf(deps, caller);
-    const { reason, start, end, fields } = query;
-    const filter = { ...instantsAsked(query, network, now), ...(reason !== undefined && { reason }) };
-    const log: PagedLog<HitLine> = {
-      name: 'conversion-hits',
-      fields: HIT_FIELDS,
-      read: (page) => deps.reads.hits(caller.networkId, filter, page),
-      page: (page) => deps.reads.hitPage(caller.networkId, filter, page),
-      positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
-    };
-    if (query.format !== 'json') return streamLog(log, query, network.zone);
-    const { records, total, nextCursor } = await readPage(log, query, network.zone);
-    return {
-      hits: records,
-      columns: labelsOf(HIT_FIELDS),
-      page: query.page,
-      limit: query.limit,
-      count: total,
-      query: sent({ start, end, reason, fields }),
-      next_cursor: nextCursor,
-    };
-  },
-});
-
 const changeStatus = route({
   method: 'POST',
   path: '/network/conversions/{id}',
@@ -223,4 +184,4 @@ const changeStatus = route({
 /** The range for reading one row by its id. */
 const EVER = { from: new Date(0), to: new Date('9999-12-31') };
 
-export const CONVERSION_ROUTES = [listConversions, listHits, changeStatus];
+export const CONVERSION_ROUTES = [listConversions, changeStatus];

@@ -417,6 +417,7 @@ export const MATRIX = {
   'get-advertiser-overview': advertiser,
   'get-advertiser-custom-report': { ...advertiser, filters: { 'adid[]': 'campaign' } },
   'list-advertiser-conversions': { ...advertiser, filters: { 'adid[]': 'campaign' } },
+  'list-own-conversion-hits': advertiser,
   'explain-advertiser-conversion': { ...advertiser, path: { id: 'conversion' } },
   'get-own-advertiser-account': advertiser,
   'edit-own-advertiser-account': { ...advertiser, body: () => ({ action: 'basic_info', phone: '1' }) },

@@ -30,6 +30,8 @@ export function measureText(measure: string, value: NumberText, currency: string
   }
 }
 
+export type MeasureWords = { readonly name: string; readonly about: string };
+
 /** Names and definitions of the measures that stand alone on a page; those of a report come with its answer. */
 export const MEASURE_WORDS = {
   clicks: { name: 'Clicks', about: 'Clicks that count: rejected ones are not in it' },
@@ -41,4 +43,19 @@ export const MEASURE_WORDS = {
   profit: { name: 'Profit', about: 'Revenue less payout' },
   epc: { name: 'EPC', about: 'Payout per click' },
   cr: { name: 'CR', about: 'Approved conversions per hundred clicks' },
+} as const;
+
+/** The same for an affiliate: what is paid is what it earns. */
+export const AFFILIATE_WORDS = {
+  ...MEASURE_WORDS,
+  payout: { name: 'Earned', about: 'What you earned by approved conversions' },
+  pendingPayout: { name: 'Pending earnings', about: 'What conversions would pay that are not judged yet' },
+  epc: { name: 'EPC', about: 'What you earned per click' },
+} as const;
+
+/** And for an advertiser: what comes in is what it spends. */
+export const ADVERTISER_WORDS = {
+  ...MEASURE_WORDS,
+  revenue: { name: 'Spend', about: 'What you owe for approved conversions' },
+  pendingRevenue: { name: 'Pending spend', about: 'What conversions would cost that are not judged yet' },
 } as const;

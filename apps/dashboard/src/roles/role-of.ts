@@ -12,3 +12,12 @@ const ROLES: Readonly<Record<Session['user']['kind'], Role>> = {
 
 /** What the person of a session sees. */
 export const roleOf = (session: Session): Role => ROLES[session.user.kind];
+
+const firstPart = (path: string): string => path.split('/')[1] ?? '';
+
+/**
+ * Whether an address is of the person's role: one of its places, or something below one. The API decides what anybody sees; this only
+ * keeps pages away from those for whom they would hold nothing but refusals.
+ */
+export const isOfRole = (session: Session, path: string): boolean =>
+  roleOf(session).places.some(({ to }) => firstPart(to) === firstPart(path));

@@ -1,6 +1,6 @@
 // What is around every page: the bar, the places of the role, and the page itself.
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { askAuth, onConfirmNeeded } from '../api/client.ts';
 import { serverNow } from '../api/server-time.ts';
@@ -9,7 +9,8 @@ import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { offsetOf, zoneLabel } from '../numbers/zone.ts';
 import type { Place } from '../roles/role.ts';
-import { roleOf } from '../roles/role-of.ts';
+import { isOfRole, roleOf } from '../roles/role-of.ts';
+import { NoSuchPage } from './boundaries.tsx';
 import { Logo } from './logo.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
@@ -20,6 +21,7 @@ const AT_HAND = 4;
 export function Shell() {
   const session = useSession();
   const { places } = roleOf(session);
+  const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#page">
@@ -43,7 +45,7 @@ export function Shell() {
             {session.acting.read_only ? ', read-only' : ''}, until {session.acting.until}.
           </div>
         ) : null}
-        {places.length > 0 ? <Outlet /> : <NoPagesYet kind={session.user.kind} />}
+        {isOfRole(session, pathname) ? <Outlet /> : <NoSuchPage />}
       </main>
       <Shortcuts places={places} />
       <PasswordAgain />
@@ -71,17 +73,6 @@ function PasswordAgain() {
     </Suspense>
   );
 }
-
-/** Affiliates and advertisers can sign in, and have the whole API; pages of their own are not built. */
-const NoPagesYet = ({ kind }: { readonly kind: string }) => (
-  <>
-    <h1>No pages yet</h1>
-    <p>
-      There are no pages for an {kind} yet. Links, figures, conversions and postbacks are all in the{' '}
-      <a href="/docs">REST API</a>; ask your network for a key.
-    </p>
-  </>
-);
 
 function Places({ places }: { readonly places: readonly Place[] }) {
   return (

@@ -40,6 +40,13 @@ const STATUS_WORDS = new Map([
   ['open', 'Open'],
   ['paid', 'Paid'],
   ['partial', 'Partly paid'],
+  ['part_paid', 'Partly paid'],
+  ['valid', 'Valid'],
+  ['duplicate', 'Duplicate'],
+  ['live', 'Live'],
+  ['waiting', 'Waiting'],
+  ['open_to_you', 'Open to you'],
+  ['ask', 'Ask for it'],
 ]);
 
 export const statusWord = (status: string): string => STATUS_WORDS.get(status) ?? status;

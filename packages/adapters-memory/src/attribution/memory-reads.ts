@@ -6,7 +6,7 @@ import type {
   Reads,
 } from '@tributary/application/attribution/logs';
 import type { Instants, LogPage } from '@tributary/application/shared/page';
-import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import type { Click } from '@tributary/domain/tracking/click';
 import { copy } from '../shared/lists.ts';
@@ -107,8 +107,19 @@ const hitsOf = (state: MemoryState, networkId: string, filter: HitFilter) =>
       hit.networkId === networkId &&
       isWithin(hit.hitAt, filter) &&
       isSame(filter.reason, 'reason' in outcome ? outcome.reason : null) &&
-      isSame(filter.conversionId, 'conversionId' in outcome ? outcome.conversionId : null),
+      isSame(filter.conversionId, 'conversionId' in outcome ? outcome.conversionId : null) &&
+      isSame(filter.advertiserId, ownerOf(state, hit)) &&
+      isSame(filter.clickIdText, hit.clickIdText) &&
+      isSame(filter.txnId, hit.txnId),
   );
+
+/** docs/rules/attribution.md#whose-hit-it-is */
+function ownerOf(state: MemoryState, hit: HitEvent) {
+  const campaign = hit.pixelCampaignId === null ? undefined : state.campaigns.get(hit.pixelCampaignId);
+  const click = hit.clickId === null ? undefined : state.clicks.get(hit.clickId);
+  const ofNetwork = [campaign, click].find((one) => one?.networkId === hit.networkId);
+  return hit.tokenAdvertiserId ?? hit.pixelAdvertiserId ?? ofNetwork?.advertiserId ?? null;
+}
 
 const isWithin = (at: Date, { from, to }: Instants): boolean => at >= from && at < to;
 const isIn = <T>(wanted: readonly T[] | undefined, value: T): boolean => wanted?.includes(value) ?? true;

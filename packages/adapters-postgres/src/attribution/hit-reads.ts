@@ -4,6 +4,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { storedHitFromRow, type HitRow } from './hit-rows.ts';
 import { storable, type Connection } from '../shared/json-rows.ts';
 import { offsetOf, withinDays } from './log-page.ts';
+import { dayOfEventId } from './event-day.ts';
 
 export const hitReads = (sql: Connection): Pick<Reads, 'hits' | 'countHits'> => ({
   hits: async (networkId, filter, page) => {
@@ -29,4 +30,17 @@ const matching = (sql: Connection, { networkId, after, ...filter }: HitQuery) =>
   network_id = ${networkId} and ${withinDays(sql, filter)} and hit_at >= ${filter.from} and hit_at < ${filter.to}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
   ${filter.conversionId === undefined ? sql`` : sql`and conversion_id = ${filter.conversionId}`}
+  ${filter.advertiserId === undefined ? sql`` : sql`and ${ownerOf(sql)} = ${filter.advertiserId}`}
+  ${filter.clickIdText === undefined ? sql`` : sql`and click_id_text = ${storable(filter.clickIdText)}`}
+  ${filter.txnId === undefined ? sql`` : sql`and txn_id = ${storable(filter.txnId)}`}
   ${after === undefined ? sql`` : sql`and (hit_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+
+/** docs/rules/attribution.md#whose-hit-it-is: in this order, each looked up only where those before it say nothing. */
+const ownerOf = (sql: Connection) => sql`coalesce(
+  token_advertiser_id,
+  pixel_advertiser_id,
+  (select c.advertiser_id from campaigns c
+    where c.id = conversion_hits.pixel_campaign_id and c.network_id = conversion_hits.network_id),
+  (select k.advertiser_id from clicks k
+    where k.day = ${dayOfEventId(sql, sql`conversion_hits.click_id`)} and k.id = conversion_hits.click_id
+      and k.network_id = conversion_hits.network_id))`;

@@ -5,6 +5,7 @@ import {
   type ReadLedgerFaults,
 } from '@tributary/application/reporting/ledger';
 import type { Fragment, Sql } from 'postgres';
+import { dayOfEventId } from '../attribution/event-day.ts';
 import { DIMENSIONS } from '@tributary/domain/reporting/stats';
 import { MEASURE_COLUMNS } from './measures-columns.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
@@ -157,10 +158,6 @@ const FIND: Readonly<Record<LedgerRule, (check: LedgerCheck) => Fragment>> = {
     ) w on w.id = h.id
     where h.id is null or w.id is null`,
 };
-
-/** The UTC day of an event's id (domain/tracking/event-id.ts): its first 31 bits are seconds since 2025. */
-const dayOfEventId = (sql: Sql, id: Fragment): Fragment => sql`
-  (to_timestamp(1735689600 + (('x' || left(${id}, 8))::bit(32)::bigint >> 1)) at time zone 'UTC')::date`;
 
 /** The first UTC day whose raw rows were not forgotten (docs/operations.md, "Retention"). */
 const firstDayKept = (sql: Sql): Fragment => sql`coalesce((select since from kept_rows), '-infinity')`;

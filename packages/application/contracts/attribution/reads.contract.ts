@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Conversion, HitOutcome } from '@tributary/domain/attribution/conversion';
+import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
 import { deltasOfClick } from '@tributary/domain/reporting/deltas';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { id, type CommissionId, type LandingPageId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
-import type { ClickFilter, ConversionFilter } from '../../src/attribution/logs.ts';
+import type { ClickFilter, ConversionFilter, HitFilter } from '../../src/attribution/logs.ts';
 import type { LogPage } from '../../src/shared/page.ts';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
 import { click, clickId, conversion, hitEvent, hitId, visitorFacts } from '../shared/given-events.ts';
@@ -18,6 +18,7 @@ import {
   network,
   NETWORK_ID,
   NOW,
+  OTHER_ADVERTISER_ID,
   OTHER_NETWORK_ID,
 } from '../shared/given.ts';
 import {
@@ -269,6 +270,39 @@ function hitReads(name: string, open: OpenBooks): void {
       ]);
       expect(await countHits(NETWORK_ID, ALWAYS)).toBe(3);
       expect(await countHits(NETWORK_ID, { ...ALWAYS, reason: 'CLICK_EXPIRED' })).toBe(1);
+    });
+
+    // docs/rules/attribution.md#whose-hit-it-is
+    it('of one advertiser: by token, by what the pixel names, and only then by the click', async () => {
+      const own = click({ advertiserId: ADVERTISER_ID });
+      const anothers = click({ id: clickId(2), advertiserId: OTHER_ADVERTISER_ID });
+      const refused = { state: 'refused', reason: 'INVALID_SECURITY_TOKEN' } as const;
+      const hit = (n: number, overrides: Partial<HitEvent>) => ({
+        hit: { ...nth(n), clickId: null, clickIdText: '', ...overrides },
+        outcome: refused,
+        detail: '',
+      });
+      await inBooks(opened(), async (stores) => {
+        await stores.clicks.add([own, anothers]);
+        await stores.hits.add([
+          hit(1, { tokenAdvertiserId: ADVERTISER_ID, clickId: anothers.id, clickIdText: anothers.id }),
+          // Somebody else's token, with a click of this advertiser: the sender's, and nobody else's.
+          hit(2, { tokenAdvertiserId: OTHER_ADVERTISER_ID, clickId: own.id, clickIdText: own.id }),
+          hit(3, { pixelAdvertiserId: ADVERTISER_ID, clickId: anothers.id }),
+          hit(4, { tokenId: null, clickId: own.id, clickIdText: own.id, txnId: 'order-4' }),
+          hit(5, { clickId: clickId(3), clickIdText: 'never stored' }),
+          hit(6, {}),
+        ]);
+      });
+      const { hits, countHits } = opened().reads;
+      const found = async (filter: Partial<HitFilter>) =>
+        (await hits(NETWORK_ID, { ...ALWAYS, ...filter }, FIRST)).map((line) => line.hit.id);
+      expect(await found({ advertiserId: ADVERTISER_ID })).toEqual([nth(4).id, nth(3).id, nth(1).id]);
+      expect(await found({ advertiserId: OTHER_ADVERTISER_ID })).toEqual([nth(2).id]);
+      expect(await found({ advertiserId: ADVERTISER_ID, clickIdText: own.id })).toEqual([nth(4).id]);
+      expect(await found({ txnId: 'order-4' })).toEqual([nth(4).id]);
+      expect(await countHits(NETWORK_ID, { ...ALWAYS, advertiserId: ADVERTISER_ID })).toBe(3);
+      expect(await countHits(OTHER_NETWORK_ID, { ...ALWAYS, advertiserId: ADVERTISER_ID })).toBe(0);
     });
 
     it('of one conversion: the hit that made it and those that repeated it', async () => {

@@ -83,6 +83,11 @@ export type HitFilter = Instants & {
   readonly reason?: string;
   /** Only the hit that made this conversion and those that repeated it. */
   readonly conversionId?: ConversionId;
+  /** Only hits of this advertiser (docs/rules/attribution.md#whose-hit-it-is). */
+  readonly advertiserId?: AdvertiserId;
+  /** What was sent as click id and transaction id, exactly. */
+  readonly clickIdText?: string;
+  readonly txnId?: string;
 };
 /** Hits whose network is unknown (no valid token, no valid click) belong to nobody and are counted in metrics only. */
 export type ReadHits = (networkId: NetworkId, filter: HitFilter, page: LogPage) => Promise<HitLine[]>;

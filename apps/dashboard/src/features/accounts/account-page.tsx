@@ -6,18 +6,16 @@ import { useSession } from '../../api/session.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
-import { Figure, Figures } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
+import { ReportFigures } from '../../figures/report-figures.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { History } from '../../history/history.tsx';
-import { periodText } from '../../numbers/period.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
-import { usePeriod } from '../../shell/use-period.ts';
 
 export function AffiliatePage() {
   const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
@@ -105,8 +103,7 @@ const FIGURES = [
 ] as const;
 
 function AccountPage({ account, filter, links, onEdit, onRemove }: Props) {
-  const { currency, zone } = useSession().network;
-  const { period } = usePeriod();
+  const { zone } = useSession().network;
   const {
     _id,
     display_id: displayId,
@@ -118,30 +115,12 @@ function AccountPage({ account, filter, links, onEdit, onRemove }: Props) {
     created,
     external_id: externalId,
   } = account;
-  const figures = useAnswer('/network/customReport', {
-    query: { ...period, ...filter, 'group[]': ['adid'], 'fields[]': [...FIGURES] },
-  });
   return (
     <>
       <PageHead title={name}>
         <PeriodPicker />
       </PageHead>
-      <Answered answer={figures} height={80}>
-        {({ total }) => (
-          <Figures>
-            {FIGURES.map((measure) => (
-              <Figure
-                key={measure}
-                measure={measure}
-                name={MEASURE_WORDS[measure].name}
-                value={total[measure] ?? '0'}
-                currency={currency}
-                about={`${MEASURE_WORDS[measure].about}. ${periodText(period)}, days of ${zone}.`}
-              />
-            ))}
-          </Figures>
-        )}
-      </Answered>
+      <ReportFigures path="/network/customReport" filter={filter} measures={FIGURES} words={MEASURE_WORDS} />
       <Section title="Who it is">
         <Facts
           facts={[

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
-import { Figure, Figures } from '../../figures/figure.tsx';
+import { ReportFigures } from '../../figures/report-figures.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { History } from '../../history/history.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -15,8 +15,6 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
-import { usePeriod } from '../../shell/use-period.ts';
-import { periodText } from '../../numbers/period.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { Caps } from './caps.tsx';
 import { Commissions } from './commissions.tsx';
@@ -82,35 +80,21 @@ const FIGURES = ['clicks', 'approvedConversions', 'payout', 'revenue', 'profit',
 
 function CampaignOverview({ campaign }: { readonly campaign: Campaign }) {
   const { _id: campaignId, title, url, description, external_id: externalId, expiry, created } = campaign;
-  const { currency, zone } = useSession().network;
-  const { period } = usePeriod();
+  const { zone } = useSession().network;
   const navigate = useNavigate();
   const edit = useChange('post', '/campaign/{id}');
   const remove = useChange('delete', '/campaign/{id}');
   const path = { id: campaignId };
-  const figures = useAnswer('/network/customReport', {
-    query: { ...period, 'adid[]': [campaignId], 'group[]': ['adid'], 'fields[]': [...FIGURES] },
-  });
   const statusTo = (status: 'active' | 'paused') => () =>
     edit.mutateAsync({ path, body: { action: 'basic_info', status } });
   return (
     <>
-      <Answered answer={figures} height={80}>
-        {({ total }) => (
-          <Figures>
-            {FIGURES.map((measure) => (
-              <Figure
-                key={measure}
-                measure={measure}
-                name={MEASURE_WORDS[measure].name}
-                value={total[measure] ?? '0'}
-                currency={currency}
-                about={`${MEASURE_WORDS[measure].about}. ${periodText(period)}, days of ${zone}.`}
-              />
-            ))}
-          </Figures>
-        )}
-      </Answered>
+      <ReportFigures
+        path="/network/customReport"
+        filter={{ 'adid[]': [campaignId] }}
+        measures={FIGURES}
+        words={MEASURE_WORDS}
+      />
       <Section title="What it is">
         <Facts
           facts={[

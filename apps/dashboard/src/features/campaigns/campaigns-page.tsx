@@ -2,21 +2,19 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
-import { SelectField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { MEASURE_WORDS, measureText } from '../../figures/measures.ts';
 import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { Filters } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { statusWord } from '../../words/en.ts';
+import { CampaignFilters } from './campaign-filters.tsx';
 
 type Campaign = Data<'get', '/campaign'>['campaigns'][number];
-const STATUSES = ['active', 'pending', 'paused', 'disabled'] as const;
 
 export function CampaignsPage() {
   const { search, status } = useSearch({ from: '/in/campaigns' });
@@ -41,29 +39,7 @@ export function CampaignsPage() {
         </Link>
       </PageHead>
       <Filters>
-        <SearchFilter
-          label="Name of the campaign"
-          value={search ?? ''}
-          onChange={(text) =>
-            void navigate({ search: (before) => ({ ...before, search: text || undefined }) })
-          }
-        />
-        <SelectField
-          label="Status"
-          value={status ?? ''}
-          choices={[
-            { value: '', label: 'All' },
-            ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              search: (before) => ({
-                ...before,
-                status: STATUSES.find((one) => one === value),
-              }),
-            })
-          }
-        />
+        <CampaignFilters />
       </Filters>
       <Answered
         answer={answer}

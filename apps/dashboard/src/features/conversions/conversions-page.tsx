@@ -5,7 +5,6 @@ import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
-import { SelectField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { amount } from '../../numbers/money.ts';
@@ -14,14 +13,14 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { Filters } from '../../table/filters.tsx';
 import { NothingMatches } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import { statusWord } from '../../words/en.ts';
+import { OrderAndStatus, STATUSES } from './filters.tsx';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
-const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
 type Verdict = (typeof STATUSES)[number];
 
 export function ConversionsPage() {
@@ -57,26 +56,7 @@ export function ConversionsPage() {
         <PeriodPicker />
       </PageHead>
       <Filters>
-        <SearchFilter
-          label="Order number, whole"
-          value={order ?? ''}
-          onChange={(text) =>
-            void navigate({ search: (before) => ({ ...before, order: text || undefined }) })
-          }
-        />
-        <SelectField
-          label="Status"
-          value={status ?? ''}
-          choices={[
-            { value: '', label: 'All' },
-            ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              search: (before) => ({ ...before, status: STATUSES.find((one) => one === value) }),
-            })
-          }
-        />
+        <OrderAndStatus />
         {campaign || affiliate || advertiser ? (
           <Button
             onClick={clear}

@@ -1,7 +1,8 @@
 // Why was this paid? A sentence first, then what happened in order, then every rate there was and why it did not win.
 import { Link, useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { useAnswer } from '../../api/query.ts';
+import type { NumberText } from '../../api/exact-json.ts';
+import { type Answer, useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
@@ -13,25 +14,63 @@ import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import styles from './explain.module.css';
-import { lossWord, sourceWord, story, verdict } from './words.ts';
+import { type Explanation, lossWord, sourceWord, story, verdict } from './words.ts';
 
-type Rate = Data<'get', '/network/conversions/{id}/explain'>['rates'][number];
+type Whole = Data<'get', '/network/conversions/{id}/explain'>;
+/** What each role is told, with the one amount that is its own. */
+type Told = Explanation & {
+  readonly conversion: Partial<Whole['conversion']>;
+  readonly rates: readonly Rate[];
+  readonly cap: { readonly reached: boolean; readonly detail?: string };
+  readonly once: Pick<Whole['once'], 'repeats' | 'by'>;
+  readonly sent: Omit<NonNullable<Whole['sent']>, 'revenue'> | null;
+  readonly terms: Whole['terms'];
+};
+type Rate = Pick<
+  Whole['rates'][number],
+  '_id' | 'applies' | 'source' | 'coverage' | 'percentage' | 'lost'
+> & { readonly payout?: NumberText; readonly revenue?: NumberText | null };
+type Side = {
+  readonly path: '/network/conversions/{id}/explain';
+  readonly title: string;
+  /** The amount the sentence is about. */
+  readonly money: 'payout' | 'revenue';
+};
 
-export function ExplainPage() {
+const NETWORK: Side = {
+  path: '/network/conversions/{id}/explain',
+  title: 'Why was this paid?',
+  money: 'payout',
+};
+// The other two answer alike, without what is not theirs.
+const AFFILIATE: Side = { ...NETWORK, path: '/affiliate/conversions/{id}/explain' as Side['path'] };
+const ADVERTISER: Side = {
+  path: '/advertiser/conversions/{id}/explain' as Side['path'],
+  title: 'Why is this charged?',
+  money: 'revenue',
+};
+
+export const ExplainPage = () => <Explain side={NETWORK} />;
+export const AffiliateExplainPage = () => <Explain side={AFFILIATE} />;
+export const AdvertiserExplainPage = () => <Explain side={ADVERTISER} />;
+
+function Explain({ side: { path, title, money } }: { readonly side: Side }) {
   const { conversionId: id } = useParams({ from: '/in/conversions/$conversionId' });
   const { currency, zone } = useSession().network;
-  const answer = useAnswer('/network/conversions/{id}/explain', { path: { id } });
+  const answer = useAnswer(path, { path: { id } }) as Answer<Told>;
   return (
     <>
-      <PageHead title="Why was this paid?">
+      <PageHead title={title}>
         <Link to="/conversions">All conversions</Link>
       </PageHead>
       <Answered answer={answer} height={480}>
         {(explanation) => {
           const { conversion, rates, cap, once, window, sent, terms } = explanation;
+          const value = conversion[money] ?? ('0' as NumberText);
+          const sentence = verdict(explanation, { value, currency, zone });
           return (
             <>
-              <p className={styles['verdict']}>{verdict(explanation, currency, zone)}</p>
+              <p className={styles['verdict']}>{sentence}</p>
               <Section title={`What happened (${zone})`}>
                 <ol className={styles['story']}>
                   {story(explanation).map(({ at, what }) => (
@@ -44,13 +83,13 @@ export function ExplainPage() {
               </Section>
               <Section title="The rates that were looked at">
                 {rates.length === 0 ? (
-                  <p>None: {verdict(explanation, currency, zone)}</p>
+                  <p>None: {sentence}</p>
                 ) : (
                   <DataTable
                     label="Rates"
                     rows={rates}
                     keyOf={({ _id }) => _id}
-                    columns={columnsOf(currency)}
+                    columns={columnsOf(currency, money)}
                   />
                 )}
               </Section>
@@ -61,7 +100,7 @@ export function ExplainPage() {
                     ['Campaign', conversion.campaign_title],
                     ['Affiliate', conversion.publisher_name],
                     ['Advertiser', conversion.advertiser_name],
-                    ['Revenue', amountWithCurrency(conversion.revenue ?? '0', currency)],
+                    ['Revenue', conversion.revenue && amountWithCurrency(conversion.revenue, currency)],
                     [
                       'The advertiser sent',
                       sent &&
@@ -78,7 +117,7 @@ export function ExplainPage() {
                       window &&
                         `${window.in_time ? 'Yes' : 'No'}: within ${count(window.days)} days of the click, until ${window.expires}`,
                     ],
-                    ['Cap', cap.reached ? cap.detail : 'None was full'],
+                    ['Cap', cap.reached ? (cap.detail ?? 'One was full') : 'None was full'],
                     [
                       'Reported again',
                       `${count(once.repeats)} times; one conversion is paid once for each ${once.by}`,
@@ -89,7 +128,7 @@ export function ExplainPage() {
                 />
                 <CopiedText label="Link to this page" text={location.href} />
                 <div>
-                  <CopyAsCurl path={`/network/conversions/${id}/explain`} query={{}} />
+                  <CopyAsCurl path={path.replace('{id}', id)} query={{}} />
                 </div>
               </Section>
             </>
@@ -100,7 +139,7 @@ export function ExplainPage() {
   );
 }
 
-const columnsOf = (currency: string): Column<Rate>[] => [
+const columnsOf = (currency: string, money: Side['money']): Column<Rate>[] => [
   {
     key: 'won',
     head: 'Won',
@@ -110,10 +149,14 @@ const columnsOf = (currency: string): Column<Rate>[] => [
   { key: 'source', head: 'Rate', cell: ({ source }) => sourceWord(source) },
   { key: 'coverage', head: 'Countries', kind: 'short', cell: ({ coverage }) => coverage.join(', ') },
   {
-    key: 'payout',
-    head: 'Payout',
+    key: 'rate',
+    head: money === 'payout' ? 'Payout' : 'Charge',
     kind: 'number',
-    cell: ({ payout, percentage }) => (percentage ? `${payout} %` : amount(payout, currency)),
+    cell: (rate) => {
+      const value = rate[money];
+      if (value === undefined || value === null) return '';
+      return rate.percentage ? `${value} %` : amount(value, currency);
+    },
   },
   { key: 'lost', head: 'Why not', cell: ({ lost }) => (lost === null ? '' : lossWord(lost)) },
 ];

@@ -1,10 +1,32 @@
 // Why a conversion was paid, as sentences. Everything they say is in the answer of `explain`; a reason that is newer than this page is
 // shown by its own name.
 import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 
-export type Explanation = Data<'get', '/network/conversions/{id}/explain'>;
-type Rate = Explanation['rates'][number];
+type Whole = Data<'get', '/network/conversions/{id}/explain'>;
+type History = Omit<Whole['history'][number], 'actor' | 'changes'> & {
+  readonly actor?: { readonly role: string };
+};
+/** What every role is told; who changed something is told to the network only. */
+export type Explanation = {
+  readonly conversion: Pick<
+    Whole['conversion'],
+    'created' | 'status' | 'reason' | 'campaign_title' | 'txn_id' | 'method'
+  >;
+  readonly basis: string;
+  readonly click: Pick<
+    NonNullable<Whole['click']>,
+    'created' | 'country' | 'device' | 'os' | 'browser' | 'duplicate'
+  > | null;
+  readonly rates: readonly Rate[];
+  readonly history: readonly History[];
+  readonly once: {
+    readonly latest: readonly Pick<Whole['once']['latest'][number], 'created' | 'method'>[];
+  };
+  readonly window: Whole['window'];
+};
+type Rate = Pick<Whole['rates'][number], 'source' | 'coverage' | 'applies'>;
 
 const SOURCES = new Map([
   ['pub_payout', 'the affiliate\u2019s own rate'],
@@ -40,11 +62,10 @@ const placesOf = ({ coverage }: Rate): string =>
 /** The sentence that stands first. */
 export function verdict(
   { conversion, basis, rates, click }: Explanation,
-  currency: string,
-  zone: string,
+  { value, currency, zone }: { readonly value: NumberText; readonly currency: string; readonly zone: string },
 ): string {
-  const { status = '', payout = '0', campaign_title: campaign = '', reason = '' } = conversion;
-  const paid = amountWithCurrency(payout, currency);
+  const { status = '', campaign_title: campaign = '', reason = '' } = conversion;
+  const paid = amountWithCurrency(value, currency);
   const winner = rates.find(({ applies }) => applies);
   const because =
     winner && basis === 'commission'
@@ -71,7 +92,7 @@ export function story({ conversion, click, history, once, window }: Explanation)
     { at: created, what: `Reported by ${method}${order ? `, order ${order}` : ''}` },
     ...history.map(({ created: at, from, to, reason, actor }) => ({
       at,
-      what: `${from} → ${to} by ${actor.role}${reason ? `: ${reason}` : ''}`,
+      what: `${from} → ${to}${actor ? ` by ${actor.role}` : ''}${reason ? `: ${reason}` : ''}`,
     })),
     ...once.latest.map((repeat) => ({
       at: repeat.created,

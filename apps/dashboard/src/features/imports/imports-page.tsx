@@ -21,14 +21,19 @@ type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
 const LOOK_EVERY_MS = 1000;
 
-export function ImportsPage() {
+type Path = '/network/conversion-import' | '/advertiser/conversion-import';
+
+export const ImportsPage = () => <Imports path="/network/conversion-import" />;
+export const AdvertiserImportsPage = () => <Imports path="/advertiser/conversion-import" />;
+
+function Imports({ path }: { readonly path: Path }) {
   const { zone } = useSession().network;
   const answer = useAnswer('/jobs', {}, { refetchEveryMs: LOOK_EVERY_MS * 5 });
   return (
     <>
       <PageHead title="Imports" />
       <Section title="Import conversions">
-        <ImportForm />
+        <ImportForm path={path} />
       </Section>
       <Section title="Latest imports">
         <Answered
@@ -47,7 +52,7 @@ export function ImportsPage() {
 
 const EXAMPLE = 'click_id,txn_id,sale_amount\n';
 
-function ImportForm() {
+function ImportForm({ path }: { readonly path: Path }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [isDry, setDry] = useState(true);
@@ -58,7 +63,7 @@ function ImportForm() {
     setBusy(true);
     setRefusal(undefined);
     try {
-      const address = `/network/conversion-import?dry_run=${isDry}&continue_on_error=${goesOn}`;
+      const address = `${path}?dry_run=${isDry}&continue_on_error=${goesOn}`;
       const { job } = (await sendFile(address, 'text/csv', text)) as { job: { _id: string } };
       await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
     } catch (error) {

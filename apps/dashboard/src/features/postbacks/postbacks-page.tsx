@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -9,11 +8,9 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
-import { CopyAsCurl } from '../../table/tools.tsx';
+import { Messages } from './messages.tsx';
 
-type Message = Data<'get', '/network/postback-logs'>['logs'][number];
 type Postback = Data<'get', '/network/postbacks'>['postbacks'][number];
 
 export function PostbacksPage() {
@@ -29,62 +26,21 @@ export function PostbacksPage() {
         ]}
         present={tab}
       />
-      {tab === 'messages' ? <Messages /> : <Addresses />}
+      {tab === 'messages' ? <NetworkMessages /> : <Addresses />}
     </>
   );
 }
 
-function Messages() {
-  const { zone } = useSession().network;
+function NetworkMessages() {
   const resend = useChange('post', '/network/postback-logs/{id}/resend');
-  const { answer, more } = usePages(
-    '/network/postback-logs',
-    {},
-    { rowsOf: ({ logs }) => logs, totalOf: ({ total }) => total },
-  );
-  const columns: Column<Message>[] = [
-    { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-    { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
-    {
-      key: 'event',
-      head: 'Event',
-      kind: 'short',
-      cell: ({ event, test }) => (test ? `${event} (test)` : event),
-    },
-    { key: 'url', head: 'Asked', cell: ({ method, url }) => `${method} ${url}` },
-    { key: 'answer', head: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
-    { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
-    { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
-    {
-      key: 'do',
-      head: 'Do',
-      kind: 'action',
-      cell: ({ _id }) => (
-        <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>Send again</ActionButton>
-      ),
-    },
-  ];
   return (
-    <Answered answer={answer} height={320} empty={<NothingYet>No message was sent yet.</NothingYet>}>
-      {({ rows, total }) => (
-        <DataTable
-          label="Messages"
-          rows={rows}
-          keyOf={({ _id }) => _id}
-          columns={columns}
-          total={total}
-          more={more}
-          tools={<CopyAsCurl path="/network/postback-logs" query={{}} />}
-        />
+    <Messages
+      path="/network/postback-logs"
+      action={({ _id }) => (
+        <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>Send again</ActionButton>
       )}
-    </Answered>
+    />
   );
-}
-
-function lastAnswer(attempts: Message['attempts']): string {
-  const last = attempts.at(-1);
-  if (!last) return '';
-  return last.status === null ? last.error : `${last.status} in ${last.latency_ms} ms`;
 }
 
 function Addresses() {

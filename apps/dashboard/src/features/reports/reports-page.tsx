@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
-import { useAnswer } from '../../api/query.ts';
+import { type Answer, useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
@@ -19,9 +19,16 @@ import { NothingMatches } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import styles from './reports.module.css';
 
-type Report = Data<'get', '/network/customReport'>;
+/** Records and totals by the names of groups and measures, which depend on the role and come from the URL. */
+type Report = Pick<
+  Data<'get', '/network/customReport'>,
+  'groupingMap' | 'fieldMap' | 'ads' | 'affs' | 'count'
+> & {
+  readonly records: readonly Row[];
+  readonly total: Readonly<Record<string, NumberText>>;
+};
 type Row = Readonly<Record<string, string>>;
-const MEASURES = ['clicks', 'approvedConversions', 'cr', 'payout', 'revenue', 'profit'];
+type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
 const GROUPS = ['adid'];
 /** Names of groups and measures come from the URL. */
 const valueOf = (row: Row, name: string): string | undefined =>
@@ -30,10 +37,24 @@ const valueOf = (row: Row, name: string): string | undefined =>
 /** What the API gives at once; a file has all of it. */
 const ROWS_MAX = '1000';
 
-export function ReportsPage() {
+export const ReportsPage = () => (
+  <Reports
+    path="/network/customReport"
+    usual={['clicks', 'approvedConversions', 'cr', 'payout', 'revenue', 'profit']}
+  />
+);
+export const AffiliateReportsPage = () => (
+  <Reports path="/affiliate/customReport" usual={['clicks', 'approvedConversions', 'cr', 'epc', 'payout']} />
+);
+export const AdvertiserReportsPage = () => (
+  <Reports path="/advertiser/customReport" usual={['clicks', 'approvedConversions', 'cr', 'revenue']} />
+);
+
+/** The report of one role, with the measures it usually asks for. */
+function Reports({ path, usual }: { readonly path: Path; readonly usual: readonly string[] }) {
   const {
     groups = GROUPS,
-    measures = MEASURES,
+    measures = usual,
     sort,
     ascending,
     countries = [],
@@ -44,16 +65,17 @@ export function ReportsPage() {
   const query = {
     ...period,
     'group[]': groups as 'adid'[],
-    'fields[]': measures,
+    'fields[]': [...measures],
     ...(sort && { sort, order: ascending ? ('asc' as const) : ('desc' as const) }),
     ...(countries.length > 0 && { 'country[]': countries }),
     limit: ROWS_MAX,
   } as const;
+  // The three routes answer alike but for what a role may not see, which is not in the answer.
   const answer = useAnswer(
-    '/network/customReport',
+    path as '/network/customReport',
     { query },
     { isEmpty: ({ records }) => records.length === 0 },
-  );
+  ) as Answer<Report>;
   const change = (changed: object) => void navigate({ search: (before) => ({ ...before, ...changed }) });
   const names = answer.state === 'loading' || answer.state === 'failed' ? undefined : answer.data;
   return (
@@ -111,9 +133,9 @@ export function ReportsPage() {
             total={report.count}
             tools={
               <>
-                <CopyAsCurl path="/network/customReport" query={query} />
+                <CopyAsCurl path={path} query={query} />
                 <CsvLink
-                  path="/network/customReport"
+                  path={path}
                   query={query}
                   name={`report ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`}
                 />

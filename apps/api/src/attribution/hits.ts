@@ -1,0 +1,102 @@
+// The log of conversion hits, as the network and as an advertiser reads it: whatever was sent, and what became of it.
+import { z } from 'zod';
+import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
+import type { HitFilter, HitLine } from '@tributary/application/attribution/logs';
+import { HIT_FIELDS, OWN_HIT_FIELDS } from '@tributary/tables/hit-fields';
+import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { AdvertiserCaller, NetworkCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { oneOf, text } from '../shared/input.ts';
+import { hitOut } from './conversion-wire.ts';
+import { int, nullableString } from '../shared/output.ts';
+import { networkOf, sent } from '../shared/common.ts';
+import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
+
+const hitQuery = z.object({
+  ...logShape(HIT_FIELDS),
+  reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
+  click_id: text('Only with exactly this click id.', 64).optional(),
+  txn_id: text('Only with this transaction id.', 1000).optional(),
+});
+type Query = z.output<typeof hitQuery>;
+
+const data = z.object({
+  hits: z.array(hitOut).meta({ description: 'Newest first.' }),
+  columns: z.record(z.string(), z.string()).meta({ description: 'Field name to label.' }),
+  page: int('The page.'),
+  limit: int('Its size.'),
+  count: int('How many match in all.'),
+  query: z.record(z.string(), z.unknown()).meta({ description: 'The parameters sent.' }),
+  next_cursor: nullableString('For the next page; null when this is the last.'),
+});
+
+const ofNetwork = route({
+  method: 'GET',
+  path: '/network/conversion-hits',
+  role: 'network',
+  operation: 'list-conversion-hits',
+  summary: 'Every conversion hit, refused and repeated ones included, newest first.',
+  description:
+    "What advertisers' servers and pixels sent, with what became of it: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
+  query: hitQuery,
+  data,
+  handle: ({ deps, caller, query, now }) => answer({ deps, caller, query, now }, HIT_FIELDS, {}),
+});
+
+const ofAdvertiser = route({
+  method: 'GET',
+  path: '/advertiser/conversion-hits',
+  role: 'advertiser',
+  operation: 'list-own-conversion-hits',
+  summary: "The advertiser's own conversion hits, refused and repeated ones included, newest first.",
+  description:
+    'What its servers and pages sent, with what became of it: the conversion it made or repeated, or the reason it was refused. A hit is its own by its token, by what a pixel names, or else by the click. By page, by cursor, or whole as a file.',
+  query: hitQuery,
+  data,
+  handle: ({ deps, caller, query, now }) =>
+    answer({ deps, caller, query, now }, OWN_HIT_FIELDS, { advertiserId: caller.advertiserId }),
+});
+
+type HitsAsked = {
+  readonly deps: ApiDependencies;
+  readonly caller: NetworkCaller | AdvertiserCaller;
+  readonly query: Query;
+  readonly now: Date;
+};
+
+async function answer(
+  { deps, caller, query, now }: HitsAsked,
+  shown: LogFields<HitLine>,
+  whose: Pick<HitFilter, 'advertiserId'>,
+) {
+  const network = await networkOf(deps, caller);
+  const { reason, start, end, fields, click_id: clickIdText, txn_id: txnId } = query;
+  const filter: HitFilter = {
+    ...instantsAsked(query, network, now),
+    ...(reason !== undefined && { reason }),
+    ...(clickIdText !== undefined && { clickIdText }),
+    ...(txnId !== undefined && { txnId }),
+    ...whose,
+  };
+  const log: PagedLog<HitLine> = {
+    name: 'conversion-hits',
+    fields: shown,
+    read: (page) => deps.reads.hits(caller.networkId, filter, page),
+    page: (page) => deps.reads.hitPage(caller.networkId, filter, page),
+    positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
+  };
+  if (query.format !== 'json') return streamLog(log, query, network.zone);
+  const { records, total, nextCursor } = await readPage(log, query, network.zone);
+  return {
+    hits: records,
+    columns: labelsOf(shown),
+    page: query.page,
+    limit: query.limit,
+    count: total,
+    query: sent({ start, end, reason, click_id: clickIdText, txn_id: txnId, fields }),
+    next_cursor: nextCursor,
+  };
+}
+
+export const HIT_ROUTES = [ofNetwork, ofAdvertiser];

@@ -1,0 +1,89 @@
+// An affiliate's link for a campaign: with sub-ids and a deep link, to copy, to scan and to try. What was typed is in the URL.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange } from '../../api/query.ts';
+import { buttonClass } from '../../design/parts/button.tsx';
+import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { actionsClass, rowClass, SelectField, TextField } from '../../design/parts/field.tsx';
+import { QrCode } from '../../design/parts/qr-code.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Section } from '../../shell/section.tsx';
+import { LINK_VALUES, type LinkValue, linkValuesOf, onDomain, withValues } from './tracking-link.ts';
+
+/** Of ten sub-ids the first three are at hand. */
+const AT_HAND: readonly LinkValue[] = ['source', 'p1', 'p2', 'p3', 'url'];
+const LABELS: Readonly<Partial<Record<LinkValue, string>>> = {
+  source: 'Source',
+  url: 'Deep link: a page of the advertiser',
+};
+
+type Props = {
+  readonly campaignId: string;
+  readonly link: { readonly url: string; readonly live: boolean };
+  readonly domains: readonly string[];
+};
+
+export function LinkBuilder({ campaignId, link, domains }: Props) {
+  const { link: given } = useSearch({ from: '/in/campaigns/$campaignId' });
+  const navigate = useNavigate({ from: '/campaigns/$campaignId' });
+  const [domain, setDomain] = useState('');
+  const make = useChange('post', '/affiliate/link/{campaignId}');
+  if (!link.live) {
+    return (
+      <Section title="Your link">
+        <p>There is no link of yours for this campaign yet.</p>
+        <div>
+          <ActionButton look="main" onAct={() => make.mutateAsync({ path: { campaignId } })}>
+            Make my link
+          </ActionButton>
+        </div>
+      </Section>
+    );
+  }
+  const whole = withValues(domain === '' ? link.url : onDomain(link.url, domain), linkValuesOf(given));
+  const change = (name: LinkValue, value: string) =>
+    void navigate({
+      replace: true,
+      search: ({ link: before, ...others }) => {
+        const { [name]: _, ...rest } = before ?? {};
+        const values = value === '' ? rest : { ...rest, [name]: value };
+        return { ...others, link: Object.keys(values).length === 0 ? undefined : values };
+      },
+    });
+  const field = (name: LinkValue) => (
+    <TextField
+      key={name}
+      label={LABELS[name] ?? name}
+      value={given?.[name] ?? ''}
+      maxLength={name === 'url' ? 2000 : 1000}
+      onChange={({ currentTarget }) => change(name, currentTarget.value)}
+      {...(name === 'url' && { type: 'url', placeholder: 'https://' })}
+    />
+  );
+  return (
+    <Section title="Your link">
+      <CopiedText label="Link" text={whole} />
+      <div className={rowClass}>
+        {domains.length > 1 ? (
+          <SelectField
+            label="Domain"
+            value={domain}
+            choices={[{ value: '', label: 'as made' }, ...domains.map((value) => ({ value, label: value }))]}
+            onChange={({ currentTarget }) => setDomain(currentTarget.value)}
+          />
+        ) : null}
+        {AT_HAND.map(field)}
+      </div>
+      <details>
+        <summary>More sub-ids, p4 to p10</summary>
+        <div className={rowClass}>{LINK_VALUES.filter((name) => !AT_HAND.includes(name)).map(field)}</div>
+      </details>
+      <QrCode text={whole} label={`QR code of ${whole}`} />
+      <div className={actionsClass}>
+        <a className={buttonClass()} href={whole} target="_blank" rel="noreferrer">
+          Try it: opens in a new tab and counts as a click of yours
+        </a>
+      </div>
+    </Section>
+  );
+}

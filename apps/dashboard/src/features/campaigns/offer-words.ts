@@ -1,0 +1,23 @@
+// What a campaign pays and what is left of its caps, as an affiliate reads it.
+import type { Data } from '../../api/client.ts';
+import { amount, count } from '../../numbers/money.ts';
+import { CAP_MEASURES, CAP_PERIODS, wordOf } from './words.ts';
+
+type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
+type Rate = Pick<Offer['commissions'][number], 'rate' | 'coverage' | 'model'>;
+type Cap = Offer['caps'][number];
+
+/** `1.50`, or `5 %` of a sale; with its countries where it is not paid everywhere. */
+export function payoutText({ rate, coverage, model }: Rate, currency: string): string {
+  const value = model === 'cps' ? `${rate}\u00a0%` : amount(rate, currency);
+  return coverage.includes('ALL') ? value : `${value} (${coverage.join(', ')})`;
+}
+
+/** `80 of 100 conversions a day`. */
+export function capText({ measure, period, limit, remaining, coverage }: Cap, currency: string): string {
+  const isMoney = /payout|revenue/i.test(measure);
+  const text = (value: Cap['limit']): string => (isMoney ? amount(value, currency) : count(value));
+  const where = coverage.length === 0 || coverage.includes('ALL') ? '' : ` (${coverage.join(', ')})`;
+  const what = wordOf(CAP_MEASURES, measure).toLowerCase();
+  return `${text(remaining)} of ${text(limit)} ${what} ${wordOf(CAP_PERIODS, period)}${where}`;
+}

@@ -1,0 +1,128 @@
+// The campaigns an affiliate may run or ask for.
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { SelectField } from '../../design/parts/field.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
+import { usePages } from '../../table/pages.ts';
+import { CopyAsCurl } from '../../table/tools.tsx';
+import { capText, payoutText } from './offer-words.ts';
+import { MODELS } from './words.ts';
+
+type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
+const PAGE = 100;
+
+export function OffersPage() {
+  const { search, country, model } = useSearch({ from: '/in/campaigns' });
+  const navigate = useNavigate({ from: '/campaigns' });
+  const { currency } = useSession().network;
+  const query = {
+    ...(search && { search }),
+    ...(country && { country }),
+    ...(model && { 'model[]': [model] }),
+  };
+  const { answer, more } = usePages(
+    '/affiliate/campaigns',
+    { query },
+    {
+      limit: PAGE,
+      // Those that the network opened for this affiliate come beside the first page.
+      rowsOf: ({ page, campaigns, private_campaigns: own }) =>
+        page === '1' ? [...own, ...campaigns] : campaigns,
+      nextOf: ({ campaigns }, pages) => (campaigns.length < PAGE ? undefined : { page: `${pages + 1}` }),
+    },
+  );
+  const isFiltered = search !== undefined || country !== undefined || model !== undefined;
+  return (
+    <>
+      <PageHead title="Campaigns" />
+      <Filters>
+        <SearchFilter
+          label="Name of the campaign"
+          value={search ?? ''}
+          onChange={(text) =>
+            void navigate({ search: (before) => ({ ...before, search: text || undefined }) })
+          }
+        />
+        <SearchFilter
+          label="Pays in country, as US"
+          value={country ?? ''}
+          onChange={(text) =>
+            void navigate({ search: (before) => ({ ...before, country: text.toUpperCase() || undefined }) })
+          }
+        />
+        <SelectField
+          label="Pays for"
+          value={model ?? ''}
+          choices={[{ value: '', label: 'All' }, ...MODELS]}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              search: (before) => ({ ...before, model: (value || undefined) as typeof model }),
+            })
+          }
+        />
+      </Filters>
+      <Answered
+        answer={answer}
+        height={320}
+        empty={
+          isFiltered ? (
+            <NothingMatches onClear={() => void navigate({ search: {} })} />
+          ) : (
+            <NothingYet>Your network has no campaign for you yet.</NothingYet>
+          )
+        }
+      >
+        {({ rows }) => (
+          <DataTable
+            label="Campaigns"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={columnsOf(currency)}
+            more={more}
+            tools={<CopyAsCurl path="/affiliate/campaigns" query={{ ...query, page: '1', limit: '100' }} />}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
+
+const columnsOf = (currency: string): Column<Offer>[] => [
+  {
+    key: 'title',
+    head: 'Campaign',
+    cell: ({ _id, title }) => (
+      <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+        {title}
+      </Link>
+    ),
+  },
+  {
+    key: 'access',
+    head: 'Access',
+    kind: 'short',
+    // Of a campaign that asks for permission the link is not live until it is given.
+    cell: ({ vis, tracking_link: { live } }) => (
+      <Status status={vis === 'permission' && !live ? 'ask' : 'open_to_you'} />
+    ),
+  },
+  { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
+  {
+    key: 'payout',
+    head: `Pays, ${currency}`,
+    cell: ({ commissions }) => commissions.map((one) => payoutText(one, currency)).join(' · '),
+  },
+  { key: 'device', head: 'Devices', kind: 'short', cell: ({ device }) => device.join(', ') },
+  { key: 'category', head: 'Category', kind: 'short', cell: ({ category }) => category.join(', ') },
+  {
+    key: 'left',
+    head: 'Left of its caps',
+    cell: ({ caps }) => caps.map((cap) => capText(cap, currency)).join(' · '),
+  },
+];

@@ -1,0 +1,135 @@
+// An advertiser's own campaigns: what they charge, where they lead, and how they go.
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { useAnswer } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { buttonClass } from '../../design/parts/button.tsx';
+import { actionsClass } from '../../design/parts/field.tsx';
+import { Facts } from '../../design/parts/facts.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { ADVERTISER_WORDS } from '../../figures/measures.ts';
+import { ReportFigures } from '../../figures/report-figures.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { PeriodPicker } from '../../shell/period-picker.tsx';
+import { Section } from '../../shell/section.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filters } from '../../table/filters.tsx';
+import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
+import { usePages } from '../../table/pages.ts';
+import { CopyAsCurl } from '../../table/tools.tsx';
+import { CampaignFilters } from './campaign-filters.tsx';
+
+type Listed = Data<'get', '/advertiser/campaigns'>['campaigns'][number];
+
+export function OwnCampaignsPage() {
+  const { search, status } = useSearch({ from: '/in/campaigns' });
+  const navigate = useNavigate({ from: '/campaigns' });
+  const query = { ...(status && { 'status[]': [status] }), ...(search && { search }) };
+  const { answer, more } = usePages(
+    '/advertiser/campaigns',
+    { query },
+    { rowsOf: ({ campaigns }) => campaigns, totalOf: ({ total }) => total },
+  );
+  return (
+    <>
+      <PageHead title="Campaigns" />
+      <Filters>
+        <CampaignFilters />
+      </Filters>
+      <Answered
+        answer={answer}
+        height={320}
+        empty={
+          search || status ? (
+            <NothingMatches onClear={() => void navigate({ search: {} })} />
+          ) : (
+            <NothingYet>Your network has made no campaign for you yet.</NothingYet>
+          )
+        }
+      >
+        {({ rows, total }) => (
+          <DataTable
+            label="Campaigns"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={COLUMNS}
+            total={total}
+            more={more}
+            tools={<CopyAsCurl path="/advertiser/campaigns" query={{ ...query, page: '1', limit: '100' }} />}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
+
+type Rate = Listed['commissions'][number];
+/** The API's own text: an amount, or a share of the sale with its sign. */
+const chargeText = ({ revenue, coverage }: Rate): string =>
+  coverage.includes('ALL') ? revenue : `${revenue} (${coverage.join(', ')})`;
+
+const COLUMNS: readonly Column<Listed>[] = [
+  {
+    key: 'title',
+    head: 'Campaign',
+    cell: ({ _id, title }) => (
+      <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  { key: 'charge', head: 'Charges', cell: ({ commissions }) => commissions.map(chargeText).join(' · ') },
+  { key: 'url', head: 'Leads to', cell: ({ url }) => url },
+  { key: 'id', head: 'Id', kind: 'short', cell: ({ display_id: id }) => id },
+];
+
+const FIGURES = ['clicks', 'approvedConversions', 'pendingConversions', 'revenue', 'cr'] as const;
+
+export function OwnCampaignPage() {
+  const { campaignId } = useParams({ from: '/in/campaigns/$campaignId' });
+  const { currency, zone } = useSession().network;
+  const answer = useAnswer('/advertiser/campaigns/{campaignId}', { path: { campaignId } });
+  return (
+    <Answered answer={answer} height={480}>
+      {({ campaign, commissions }) => (
+        <>
+          <PageHead title={campaign.title}>
+            <PeriodPicker />
+          </PageHead>
+          <ReportFigures
+            path="/advertiser/customReport"
+            filter={{ 'adid[]': [campaignId] }}
+            measures={FIGURES}
+            words={ADVERTISER_WORDS}
+          />
+          <Section title="What it is">
+            <Facts
+              facts={[
+                ['Status', <Status key="status" status={campaign.status} />],
+                ['Leads to', campaign.url],
+                ['For affiliates', campaign.description],
+                ...commissions.map(
+                  (one) =>
+                    [`Charges, ${currency}`, `${chargeText(one)} ${one.description ?? ''}`.trim()] as const,
+                ),
+                ['Ends', campaign.expiry && `${campaign.expiry} (${zone})`],
+                ['Created', `${campaign.created} (${zone})`],
+                ['Id', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
+              ]}
+            />
+            <div className={actionsClass}>
+              <Link className={buttonClass('main')} to="/integration" search={{ campaign: campaignId }}>
+                Integrate it
+              </Link>
+              <Link className={buttonClass()} to="/conversions" search={{ campaign: campaignId }}>
+                Its conversions
+              </Link>
+            </div>
+          </Section>
+        </>
+      )}
+    </Answered>
+  );
+}
