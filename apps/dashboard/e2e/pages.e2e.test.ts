@@ -98,7 +98,7 @@ const ADVERTISER: typeof NETWORK = [
   ['/campaigns/CAMPAIGN', 'Integrate it'],
   ['/integration', 'order-1'],
   ['/integration?way=script&campaign=CAMPAIGN', 'says thank you'],
-  ['/integration?way=pixel', 'Iframe'],
+  ['/integration?way=pixel', 'one of them'],
   ['/conversions', 'order-1'],
   ['/conversions/CONVERSION', 'Why is this charged?'],
   ['/reports', 'Total'],

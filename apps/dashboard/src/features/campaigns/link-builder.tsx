@@ -81,8 +81,9 @@ export function LinkBuilder({ campaignId, link, domains }: Props) {
       <QrCode text={whole} label={`QR code of ${whole}`} />
       <div className={actionsClass}>
         <a className={buttonClass()} href={whole} target="_blank" rel="noreferrer">
-          Try it: opens in a new tab and counts as a click of yours
+          Try the link
         </a>
+        <span>It opens in a new tab and counts as a click of yours.</span>
       </div>
     </Section>
   );
