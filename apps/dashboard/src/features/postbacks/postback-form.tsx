@@ -99,7 +99,7 @@ type Answered<P extends '/dict/{route}' | '/affiliate/campaigns'> = ReturnType<t
 /** Without them the address can still be typed. */
 function macrosOf(answer: Answered<'/dict/{route}'>): readonly Macro[] {
   if (answer.state === 'loading' || answer.state === 'failed') return [];
-  return Object.entries(answer.data.macros ?? {}).map(([macro, label]) => ({ macro, label }));
+  return Object.entries(answer.data.macros ?? {}).map(([macro, label]) => ({ macro: `{${macro}}`, label }));
 }
 
 const offersOf = (answer: Answered<'/affiliate/campaigns'>) =>
