@@ -8,7 +8,6 @@ import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
-import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
