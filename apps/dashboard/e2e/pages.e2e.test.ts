@@ -107,10 +107,10 @@ const ADVERTISER: typeof NETWORK = [
   ['/account', 'Who you are here'],
   ['/postbacks', 'No such page'],
 ];
-const ALL = [
-  ...NETWORK.map((page) => ['network' as Kind, ...page] as const),
-  ...AFFILIATE.map((page) => ['affiliate' as Kind, ...page] as const),
-  ...ADVERTISER.map((page) => ['advertiser' as Kind, ...page] as const),
+const ALL: readonly (readonly [kind: Kind, address: string, shows: string])[] = [
+  ...NETWORK.map((page) => ['network', ...page] as const),
+  ...AFFILIATE.map((page) => ['affiliate', ...page] as const),
+  ...ADVERTISER.map((page) => ['advertiser', ...page] as const),
 ];
 
 inChromium('the pages', () => {

@@ -31,7 +31,7 @@ export function ReportFigures<Measure extends string>({ path, filter, measures, 
               key={measure}
               measure={measure}
               name={words[measure].name}
-              value={total[measure] ?? ('0' as NumberText)}
+              value={total[measure] ?? '0'}
               currency={currency}
               about={`${words[measure].about}. ${periodText(period)}, days of ${zone}.`}
             />

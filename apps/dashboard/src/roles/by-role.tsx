@@ -1,5 +1,5 @@
 // One address, a page of its own for each role. A role that is not named has nothing there.
-import { lazyRouteComponent } from '@tanstack/react-router';
+import type { lazyRouteComponent } from '@tanstack/react-router';
 import { queries, SESSION_KEY } from '../api/query.ts';
 import { type Session, useSession } from '../api/session.ts';
 import { NoSuchPage } from '../shell/boundaries.tsx';

@@ -66,7 +66,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
       <Answered answer={answer} height={480}>
         {(explanation) => {
           const { conversion, rates, cap, once, window, sent, terms } = explanation;
-          const value = conversion[money] ?? ('0' as NumberText);
+          const value = conversion[money] ?? '0';
           const sentence = verdict(explanation, { value, currency, zone });
           return (
             <>

@@ -81,7 +81,7 @@ export function MoneyOverTime<Measure extends string>({ lines, overview }: Money
       keyHead={`${step} (${zone})`}
       lines={lines.map(([measure, name]) => ({
         name,
-        values: keys.map((key) => known.get(key)?.[measure] ?? ('0' as NumberText)),
+        values: keys.map((key) => known.get(key)?.[measure] ?? '0'),
       }))}
       textOf={(value) => measureText(lines[0]?.[0] ?? '', value, currency)}
     />
