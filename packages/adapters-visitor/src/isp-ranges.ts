@@ -223,8 +223,10 @@ function namesOf({ offsets, bytes }: Names): (index: number) => string {
   };
 }
 
+type NameTable = { add(field: string): number; seal(): Names };
+
 /** Numbers each name once; `seal` puts all into one buffer. */
-function nameTable(): { add(field: string): number; seal(): Names } {
+function nameTable(): NameTable {
   const numbers = new Map<string, number>();
   return {
     add(field) {

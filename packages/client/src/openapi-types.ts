@@ -128,6 +128,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/advertiser/conversion-hits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The advertiser's own conversion hits, refused and repeated ones included, newest first.
+         * @description What its servers and pages sent, with what became of it: the conversion it made or repeated, or the reason it was refused. A hit is its own by its token, by what a pixel names, or else by the click. By page, by cursor, or whole as a file.
+         */
+        get: operations["list-own-conversion-hits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/advertiser/conversion-impor": {
         parameters: {
             query?: never;
@@ -4652,43 +4672,6 @@ export interface components {
             error: string;
         };
         /**
-         * PublicNetwork
-         * @description The network.
-         */
-        PublicNetwork: {
-            /** @description Name. */
-            name: string;
-            /** @description Default tracking domain. */
-            domain: string | null;
-            /** @description Web site. */
-            url: string | null;
-            /** @description What people see of the network. */
-            appearance: {
-                /** @description Support e-mail. */
-                email: string | null;
-                /** @description Support link. */
-                support: string | null;
-                /** @description Terms. */
-                termsurl: string | null;
-                /** @description Always null. */
-                hlogo: string | null;
-                /** @description Always null. */
-                logo: string | null;
-            };
-            /** @description Currency and time zone. */
-            region: {
-                /** @description Three-letter currency code. */
-                currency: string;
-                /** @description IANA time zone of its days. */
-                zone: string;
-            };
-            /**
-             * Format: date
-             * @description Day it was made.
-             */
-            created: string;
-        };
-        /**
          * Referral
          * @description A referral link.
          */
@@ -5996,11 +5979,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -6017,11 +6000,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -6239,16 +6222,17 @@ export interface operations {
                      *             "currency": "USD",
                      *             "zone": "UTC"
                      *           },
-                     *           "created": "2026-03-01"
+                     *           "created": "2026-03-01",
+                     *           "tracking_url": "http://track.example:3001"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -6312,8 +6296,41 @@ export interface operations {
                             }[];
                             /** @description The newest 100 of the account, newest first. */
                             payments: components["schemas"]["Payment"][];
-                            /** @description The network. */
-                            network: components["schemas"]["PublicNetwork"];
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Where links, postbacks, pixels and the script for shops are answered; no slash at the end. */
+                                tracking_url: string;
+                            };
                             /** @description An affiliate or advertiser. */
                             user: components["schemas"]["User"];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -6409,16 +6426,17 @@ export interface operations {
                      *             "currency": "USD",
                      *             "zone": "UTC"
                      *           },
-                     *           "created": "2026-03-01"
+                     *           "created": "2026-03-01",
+                     *           "tracking_url": "http://go.example.com"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -6484,8 +6502,41 @@ export interface operations {
                             }[];
                             /** @description The newest 100 of the account, newest first. */
                             payments: components["schemas"]["Payment"][];
-                            /** @description The network. */
-                            network: components["schemas"]["PublicNetwork"];
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Where links, postbacks, pixels and the script for shops are answered; no slash at the end. */
+                                tracking_url: string;
+                            };
                             /** @description An affiliate or advertiser. */
                             user: components["schemas"]["User"];
                             /** @description Empty: a refused change is answered with 400. */
@@ -6636,7 +6687,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -6832,10 +6883,10 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -6863,10 +6914,10 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6941,7 +6992,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -6961,10 +7012,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6973,7 +7024,7 @@ export interface operations {
                      *           "creative": [
                      *             {
                      *               "_id": "69b007c0000000000000006a",
-                     *               "ad_id": "69b007c00000000000000013",
+                     *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -6982,7 +7033,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/1a1cf7f00666f84e7ef4d4db909c288c.png",
+                     *               "url": "http://api.example:3000/media/3c621921756b141a041712e0447eea4b.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7049,6 +7100,135 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-conversion-hits": {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 100
+                 */
+                limit?: number;
+                /** @description From next_cursor of the page before; stable while rows arrive. */
+                cursor?: string;
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Names of the fields to return; all when left out. */
+                "fields[]"?: string[];
+                /** @description Only hits refused or repeated for this. */
+                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP";
+                /** @description Only with exactly this click id. */
+                click_id?: string;
+                /** @description Only with this transaction id. */
+                txn_id?: string;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "hits": [],
+                     *         "columns": {
+                     *           "_id": "Hit ID",
+                     *           "created": "Created",
+                     *           "status": "Status",
+                     *           "reason": "Reason",
+                     *           "detail": "Detail",
+                     *           "conversion_id": "Conversion ID",
+                     *           "click_id": "Click ID",
+                     *           "method": "Method",
+                     *           "txn_id": "Transaction ID",
+                     *           "goal_id": "Goal ID",
+                     *           "goal_value": "Goal Value",
+                     *           "sale_amount": "Sale Amount",
+                     *           "currency": "Currency",
+                     *           "ipaddr": "IP Address",
+                     *           "ua": "User Agent",
+                     *           "referer": "Referer"
+                     *         },
+                     *         "page": 1,
+                     *         "limit": 100,
+                     *         "count": 0,
+                     *         "query": {
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         },
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            hits: components["schemas"]["ConversionHit"][];
+                            /** @description Field name to label. */
+                            columns: {
+                                [key: string]: string;
+                            };
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description How many match in all. */
+                            count: number;
+                            /** @description The parameters sent. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -7157,7 +7337,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c0000000000000008d",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:10"
+                     *           "created": "2026-03-10 12:16:11"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008d tells how far it is."
                      *       }
@@ -7297,7 +7477,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c0000000000000008e",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:14"
+                     *           "created": "2026-03-10 12:16:15"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008e tells how far it is."
                      *       }
@@ -7399,17 +7579,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -7659,7 +7839,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -7679,17 +7859,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -7729,7 +7909,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -8068,7 +8248,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -8139,7 +8319,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -8599,7 +8779,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -8970,7 +9150,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -9066,7 +9246,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000007
+                 * @example 69b007c00000000000000006
                  */
                 id: string;
             };
@@ -9086,13 +9266,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9148,7 +9328,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000009
+                 * @example 69b007c0000000000000000a
                  */
                 id: string;
             };
@@ -9206,13 +9386,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000009",
+                     *           "_id": "69b007c0000000000000000a",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account25",
                      *           "name": "Account 25",
                      *           "email": "account25@example.net",
-                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "password": "0000000000000000000000000000000000000009",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9274,7 +9454,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000b
+                 * @example 69b007c0000000000000000c
                  */
                 id: string;
             };
@@ -9399,11 +9579,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate2",
-                     *             "name": "affiliate 2",
-                     *             "email": "affiliate2@example.com",
+                     *             "username": "sonja",
+                     *             "name": "affiliate 1",
+                     *             "email": "sonja@example.org",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -9608,14 +9788,14 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c0000000000000004f",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_cSD0K4q3ciC1sPO4T3FbB2ao6daQ+nOm",
+                     *             "secret": "whsec_50ZV4lcfH3i7czms6fiIX2Aaiayimeny",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9640,16 +9820,17 @@ export interface operations {
                      *             "currency": "USD",
                      *             "zone": "UTC"
                      *           },
-                     *           "created": "2026-03-01"
+                     *           "created": "2026-03-01",
+                     *           "tracking_url": "http://track.example:3001"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9713,8 +9894,41 @@ export interface operations {
                             }[];
                             /** @description The newest 100 of the account, newest first. */
                             payments: components["schemas"]["Payment"][];
-                            /** @description The network. */
-                            network: components["schemas"]["PublicNetwork"];
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Where links, postbacks, pixels and the script for shops are answered; no slash at the end. */
+                                tracking_url: string;
+                            };
                             /** @description An affiliate or advertiser. */
                             user: components["schemas"]["User"];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -9796,14 +10010,14 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c0000000000000005e",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_sfWxbWey2kkDKXSHC8l0gbAUBJYcmFTD",
+                     *             "secret": "whsec_3+8hq8/+yhWVV5tcXkWbshGijzvqSCrd",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9813,14 +10027,14 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c0000000000000005b",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_wVbjKoD51AsT84p/Cwkf2cp5f9GlYSak",
+                     *             "secret": "whsec_KHcRIMe8SmeCgw5RwOx/xc5Fez4fUuYt",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9845,16 +10059,17 @@ export interface operations {
                      *             "currency": "USD",
                      *             "zone": "UTC"
                      *           },
-                     *           "created": "2026-03-01"
+                     *           "created": "2026-03-01",
+                     *           "tracking_url": "http://go.example.com"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9920,8 +10135,41 @@ export interface operations {
                             }[];
                             /** @description The newest 100 of the account, newest first. */
                             payments: components["schemas"]["Payment"][];
-                            /** @description The network. */
-                            network: components["schemas"]["PublicNetwork"];
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Where links, postbacks, pixels and the script for shops are answered; no slash at the end. */
+                                tracking_url: string;
+                            };
                             /** @description An affiliate or advertiser. */
                             user: components["schemas"]["User"];
                             /** @description Empty: a refused change is answered with 400. */
@@ -10106,12 +10354,12 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "title": "Campaign 2",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
                      *             "permission": {
@@ -10124,12 +10372,12 @@ export interface operations {
                      *             }
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000022",
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
                      *             "permission": {
@@ -10230,7 +10478,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -10264,7 +10512,7 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c0000000000000000f"
+                     *                 "ad_id": "69b007c00000000000000010"
                      *               }
                      *             ],
                      *             "tracking_link": {
@@ -10278,7 +10526,7 @@ export interface operations {
                      *         "page": 1,
                      *         "private_campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -10313,17 +10561,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000011"
+                     *                 "ad_id": "69b007c00000000000000012"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
                      *             "creatives": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 1",
                      *             "description": null,
@@ -10369,17 +10617,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000013"
+                     *                 "ad_id": "69b007c00000000000000014"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000022",
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
                      *             "creatives": [
                      *               {
                      *                 "_id": "69b007c0000000000000006a",
-                     *                 "ad_id": "69b007c00000000000000013",
+                     *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
                      *                 "type": "image/png",
@@ -10388,7 +10636,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/1a1cf7f00666f84e7ef4d4db909c288c.png",
+                     *                 "url": "http://api.example:3000/media/3c621921756b141a041712e0447eea4b.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10447,7 +10695,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -10467,7 +10715,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -10486,7 +10734,7 @@ export interface operations {
                      *           "creative": [
                      *             {
                      *               "_id": "69b007c0000000000000006a",
-                     *               "ad_id": "69b007c00000000000000013",
+                     *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -10495,7 +10743,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/1a1cf7f00666f84e7ef4d4db909c288c.png",
+                     *               "url": "http://api.example:3000/media/3c621921756b141a041712e0447eea4b.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -10509,11 +10757,11 @@ export interface operations {
                      *             ],
                      *             "model": "cpa",
                      *             "description": null,
-                     *             "ad_id": "69b007c00000000000000013"
+                     *             "ad_id": "69b007c00000000000000014"
                      *           }
                      *         ],
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000022",
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         },
                      *         "permission": {
@@ -10682,10 +10930,10 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000031",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -10889,17 +11137,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -11191,7 +11439,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -11211,17 +11459,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -11271,7 +11519,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -11627,7 +11875,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -11695,7 +11943,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -12071,7 +12319,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -12134,13 +12382,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -12273,7 +12521,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -12390,7 +12638,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -12410,7 +12658,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000022",
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         }
                      *       }
@@ -12460,7 +12708,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000023
+                 * @example 69b007c00000000000000024
                  */
                 campaignId: string;
             };
@@ -12480,7 +12728,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000024",
+                     *           "url": "http://track.example:3001/69b007c00000000000000025",
                      *           "live": true
                      *         }
                      *       }
@@ -12621,7 +12869,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -13066,13 +13314,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -13228,8 +13476,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "postback_id": "69b007c0000000000000004f",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
                      *             "event_id": "69b007c00000000000000059",
                      *             "test": false,
@@ -13309,14 +13557,14 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c0000000000000004f",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_cSD0K4q3ciC1sPO4T3FbB2ao6daQ+nOm",
+                     *             "secret": "whsec_50ZV4lcfH3i7czms6fiIX2Aaiayimeny",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13416,14 +13664,14 @@ export interface operations {
                      *         "postback": {
                      *           "_id": "69b007c00000000000000051",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": "69b007c00000000000000050",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_35I/ksIgOYVpQPM7w7wmv9ZMqy7MWvBj",
+                     *           "secret": "whsec_e1rhJE7KIyPl1yVZp0gD4IanCegiScaL",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13597,14 +13845,14 @@ export interface operations {
                      *         "postback": {
                      *           "_id": "69b007c00000000000000052",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_vKCEsr2b3GZqP34Pn0K915Gfzqu69XxJ",
+                     *           "secret": "whsec_QDuvbp0VA7G1AmzMdhPDJF0mElbnQ3bY",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13762,9 +14010,9 @@ export interface operations {
                      *       "data": {
                      *         "links": [
                      *           {
-                     *             "_id": "69b007c00000000000000022",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000023",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "domain": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -13783,7 +14031,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -13793,7 +14041,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "campaigns_revenue": {
-                     *           "69b007c00000000000000013": {
+                     *           "69b007c00000000000000014": {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
@@ -13996,7 +14244,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -14016,13 +14264,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -14082,7 +14330,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000009
                  */
                 id: string;
             };
@@ -14145,13 +14393,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000009",
                      *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account24",
                      *           "name": "Account 24",
                      *           "email": "account24@example.net",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -14221,7 +14469,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000a
+                 * @example 69b007c0000000000000000b
                  */
                 id: string;
             };
@@ -14312,9 +14560,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003d",
+                     *           "_id": "69b007c0000000000000003e",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003f",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -14335,8 +14583,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:00",
-                     *           "expires": "2026-03-11 00:02:57",
-                     *           "confirmed_until": "2026-03-10 12:19:58"
+                     *           "expires": "2026-03-11 00:02:58",
+                     *           "confirmed_until": "2026-03-10 12:19:59"
                      *         }
                      *       }
                      *     }
@@ -14498,9 +14746,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:29",
-                     *           "expires": "2026-03-11 00:09:29",
-                     *           "confirmed_until": "2026-03-10 12:19:29"
+                     *           "created": "2026-03-10 12:09:30",
+                     *           "expires": "2026-03-11 00:09:30",
+                     *           "confirmed_until": "2026-03-10 12:19:30"
                      *         }
                      *       }
                      *     }
@@ -14647,9 +14895,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003f",
+                     *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000040",
+                     *             "_id": "69b007c00000000000000005",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -14659,7 +14907,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000040",
+                     *             "_id": "69b007c00000000000000005",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -14670,9 +14918,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:00",
-                     *           "expires": "2026-03-11 00:08:00",
-                     *           "confirmed_until": "2026-03-10 12:18:00"
+                     *           "created": "2026-03-10 12:08:01",
+                     *           "expires": "2026-03-11 00:08:01",
+                     *           "confirmed_until": "2026-03-10 12:18:01"
                      *         }
                      *       }
                      *     }
@@ -14899,9 +15147,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:53",
-                     *           "expires": "2026-03-11 00:09:53",
-                     *           "confirmed_until": "2026-03-10 12:19:53"
+                     *           "created": "2026-03-10 12:09:54",
+                     *           "expires": "2026-03-11 00:09:54",
+                     *           "confirmed_until": "2026-03-10 12:19:54"
                      *         }
                      *       }
                      *     }
@@ -15063,9 +15311,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:09",
-                     *           "expires": "2026-03-11 00:09:09",
-                     *           "confirmed_until": "2026-03-10 12:19:09"
+                     *           "created": "2026-03-10 12:09:10",
+                     *           "expires": "2026-03-11 00:09:10",
+                     *           "confirmed_until": "2026-03-10 12:19:10"
                      *         }
                      *       }
                      *     }
@@ -15189,9 +15437,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003d",
+                     *           "_id": "69b007c0000000000000003e",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003f",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -15333,10 +15581,10 @@ export interface operations {
                      *       "data": {
                      *         "sessions": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "created": "2026-03-10 12:00:00",
-                     *             "last_seen": "2026-03-10 12:02:57",
-                     *             "expires": "2026-03-11 00:02:57",
+                     *             "last_seen": "2026-03-10 12:02:58",
+                     *             "expires": "2026-03-11 00:02:58",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -15524,9 +15772,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:35",
-                     *           "expires": "2026-03-11 00:08:35",
-                     *           "confirmed_until": "2026-03-10 12:18:35"
+                     *           "created": "2026-03-10 12:08:36",
+                     *           "expires": "2026-03-11 00:08:36",
+                     *           "confirmed_until": "2026-03-10 12:18:36"
                      *         }
                      *       }
                      *     }
@@ -15764,7 +16012,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "title": "Campaign 10",
                      *             "description": null,
                      *             "image": null,
@@ -15779,7 +16027,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -15787,7 +16035,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000010",
+                     *                 "_id": "69b007c00000000000000011",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -15797,7 +16045,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "title": "Campaign 2",
                      *             "description": null,
                      *             "image": null,
@@ -15812,7 +16060,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -15820,7 +16068,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000012",
+                     *                 "_id": "69b007c00000000000000013",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -15890,7 +16138,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000007",
+                 *       "advertiser_id": "69b007c00000000000000006",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -16020,9 +16268,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c0000000000000000c",
+                     *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -16069,8 +16317,8 @@ export interface operations {
                      *         },
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c0000000000000000d",
-                     *             "ad_id": "69b007c0000000000000000c",
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000d",
                      *             "tier_id": null,
                      *             "rate": 4,
                      *             "revenue": 5,
@@ -16079,8 +16327,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000000e",
-                     *             "ad_id": "69b007c0000000000000000c",
+                     *             "_id": "69b007c0000000000000000f",
+                     *             "ad_id": "69b007c0000000000000000d",
                      *             "tier_id": null,
                      *             "rate": 6.5,
                      *             "revenue": 8,
@@ -16164,8 +16412,8 @@ export interface operations {
                      *         "requests": [
                      *           {
                      *             "_id": "69b007c000000000000000b0",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c0000000000000000f",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10",
@@ -16176,8 +16424,8 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c0000000000000006d",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000011",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -16395,7 +16643,7 @@ export interface operations {
                      *       "data": {
                      *         "access": {
                      *           "_id": "69b007c000000000000000b1",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": "69b007c000000000000000b2",
                      *           "message": null,
                      *           "live": true,
@@ -16454,7 +16702,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
                  *         "69b007c000000000000000ac"
@@ -16484,7 +16732,7 @@ export interface operations {
                      *         "access": [
                      *           {
                      *             "_id": "69b007c000000000000000ad",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c000000000000000ac",
                      *             "message": null,
                      *             "live": true,
@@ -16643,7 +16891,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -16665,7 +16913,7 @@ export interface operations {
                      *         "creatives": [
                      *           {
                      *             "_id": "69b007c0000000000000006a",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
                      *             "type": "image/png",
@@ -16674,7 +16922,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/1a1cf7f00666f84e7ef4d4db909c288c.png",
+                     *             "url": "http://api.example:3000/media/3c621921756b141a041712e0447eea4b.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -16779,7 +17027,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/219779619e15a1784cb2885458053198.png",
+                     *           "url": "http://api.example:3000/media/33ab0a3c359012daf7d6f247b7f66e73.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -17105,7 +17353,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -17128,7 +17376,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000094",
                      *             "lp_id": 1,
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "live": true
@@ -17275,7 +17523,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
@@ -17302,7 +17550,7 @@ export interface operations {
                      *         "lpage": {
                      *           "_id": "69b007c00000000000000094",
                      *           "lp_id": 1,
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -17520,7 +17768,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
                  *         "69b007c000000000000000ae"
@@ -17550,7 +17798,7 @@ export interface operations {
                      *         "access": [
                      *           {
                      *             "_id": "69b007c000000000000000af",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c000000000000000ae",
                      *             "message": null,
                      *             "live": false,
@@ -17616,7 +17864,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -17728,12 +17976,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 affId: string;
             };
@@ -17834,7 +18082,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -17854,7 +18102,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "title": "Campaign 1",
                      *           "description": null,
                      *           "image": null,
@@ -17867,7 +18115,7 @@ export interface operations {
                      *         "commissions": [
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "rate": 1.5,
                      *             "revenue": 2.25,
                      *             "coverage": [
@@ -17876,7 +18124,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000016",
                      *             "rate": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17928,7 +18176,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000016
+                 * @example 69b007c00000000000000017
                  */
                 id: string;
             };
@@ -18045,9 +18293,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000016",
+                     *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -18137,7 +18385,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000017
+                 * @example 69b007c00000000000000018
                  */
                 id: string;
             };
@@ -18202,7 +18450,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -18224,7 +18472,7 @@ export interface operations {
                      *         "caps": [
                      *           {
                      *             "_id": "69b007c0000000000000007f",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -18301,7 +18549,7 @@ export interface operations {
                  *       "period": "daily",
                  *       "limit": 100,
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ]
                  *     }
                  */
@@ -18354,7 +18602,7 @@ export interface operations {
                      *           "limit": 100,
                      *           "scope": "group",
                      *           "pids": [
-                     *             "69b007c00000000000000005"
+                     *             "69b007c00000000000000008"
                      *           ],
                      *           "coverage": [
                      *             "ALL"
@@ -18412,7 +18660,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
@@ -18438,7 +18686,7 @@ export interface operations {
                      *       "data": {
                      *         "cap": {
                      *           "_id": "69b007c0000000000000007f",
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 10,
@@ -18692,7 +18940,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -18713,8 +18961,8 @@ export interface operations {
                      *       "data": {
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1.5,
@@ -18726,8 +18974,8 @@ export interface operations {
                      *             "modified": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000015",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000016",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1,
@@ -18783,7 +19031,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000018
+                 * @example 69b007c00000000000000019
                  */
                 campaignId: string;
             };
@@ -18825,8 +19073,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000019",
-                     *           "ad_id": "69b007c00000000000000018",
+                     *           "_id": "69b007c0000000000000001a",
+                     *           "ad_id": "69b007c00000000000000019",
                      *           "description": "France",
                      *           "model": "cpa",
                      *           "rate": 4.2,
@@ -18886,12 +19134,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000015
+                 * @example 69b007c00000000000000016
                  */
                 id: string;
             };
@@ -18911,8 +19159,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000015",
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000016",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 1,
@@ -18965,12 +19213,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001a
+                 * @example 69b007c0000000000000001b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001b
+                 * @example 69b007c0000000000000001c
                  */
                 id: string;
             };
@@ -19007,8 +19255,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001b",
-                     *           "ad_id": "69b007c0000000000000001a",
+                     *           "_id": "69b007c0000000000000001c",
+                     *           "ad_id": "69b007c0000000000000001b",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 3,
@@ -19073,12 +19321,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001c
+                 * @example 69b007c0000000000000001d
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001d
+                 * @example 69b007c0000000000000001e
                  */
                 id: string;
             };
@@ -20586,7 +20834,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -21613,14 +21861,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000005",
+                     *                   "_id": "69b007c00000000000000008",
                      *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000013",
+                     *                   "_id": "69b007c00000000000000014",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -21746,14 +21994,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000005",
+                     *                   "_id": "69b007c00000000000000008",
                      *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000013",
+                     *                   "_id": "69b007c00000000000000014",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -21854,27 +22102,27 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002d",
+                     *             "_id": "69b007c0000000000000002e",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c0000000000000002e",
-                     *               "user_id": "69b007c00000000000000005",
+                     *               "key_id": "69b007c0000000000000002f",
+                     *               "user_id": "69b007c00000000000000008",
                      *               "person_id": null,
                      *               "as_person_id": null
                      *             },
                      *             "action": "created",
                      *             "object": "link",
-                     *             "object_id": "69b007c00000000000000022",
-                     *             "parent_id": "69b007c00000000000000013",
+                     *             "object_id": "69b007c00000000000000023",
+                     *             "parent_id": "69b007c00000000000000014",
                      *             "changes": {
                      *               "affiliateId": [
                      *                 null,
-                     *                 "69b007c00000000000000005"
+                     *                 "69b007c00000000000000008"
                      *               ],
                      *               "campaignId": [
                      *                 null,
-                     *                 "69b007c00000000000000013"
+                     *                 "69b007c00000000000000014"
                      *               ],
                      *               "live": [
                      *                 null,
@@ -21885,11 +22133,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
+                     *             "_id": "69b007c00000000000000030",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000030",
+                     *               "key_id": "69b007c00000000000000031",
                      *               "user_id": null,
                      *               "person_id": null,
                      *               "as_person_id": null
@@ -21998,7 +22246,7 @@ export interface operations {
                      *         "caps": [
                      *           {
                      *             "_id": "69b007c0000000000000007f",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -22142,13 +22390,13 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000031",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -22321,6 +22569,10 @@ export interface operations {
                 "fields[]"?: string[];
                 /** @description Only hits refused or repeated for this. */
                 reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP";
+                /** @description Only with exactly this click id. */
+                click_id?: string;
+                /** @description Only with this transaction id. */
+                txn_id?: string;
             };
             header?: {
                 /**
@@ -22347,13 +22599,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000032",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "conversion_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -22564,7 +22816,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c0000000000000008c",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:06"
+                     *           "created": "2026-03-10 12:16:07"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008c tells how far it is."
                      *       }
@@ -22715,20 +22967,20 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -23008,7 +23260,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "campaign_id": "69b007c00000000000000092",
-                 *       "publisher_id": "69b007c00000000000000005"
+                 *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
                 "application/json": {
@@ -23058,7 +23310,7 @@ export interface operations {
                      *           "sale_amount": 0,
                      *           "currency": "USD",
                      *           "campaign_id": "69b007c00000000000000092",
-                     *           "publisher_id": "69b007c00000000000000005",
+                     *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
                      *           "commission_id": "69b007c00000000000000093",
                      *           "basis": "commission",
@@ -23071,7 +23323,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:16:19",
+                     *               "created": "2026-03-10 12:16:20",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -23126,7 +23378,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000034
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -23164,20 +23416,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000034",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000035",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -23267,7 +23519,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -23287,20 +23539,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -23353,7 +23605,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -23774,7 +24026,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -23857,7 +24109,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -24611,7 +24863,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -24683,7 +24935,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -24790,7 +25042,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -25070,7 +25322,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000036",
+                     *             "_id": "69b007c00000000000000037",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -25081,11 +25333,11 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000037",
-                     *             "role": "advertiser",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "_id": "69b007c00000000000000038",
+                     *             "role": "affiliate",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "label": null,
-                     *             "prefix": "tb_adv_EXAM",
+                     *             "prefix": "tb_aff_EXAM",
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
@@ -25140,7 +25392,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "affiliate",
-                 *       "user_id": "69b007c00000000000000005",
+                 *       "user_id": "69b007c00000000000000008",
                  *       "label": "reporting"
                  *     }
                  */
@@ -25172,9 +25424,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c00000000000000038",
+                     *           "_id": "69b007c00000000000000039",
                      *           "role": "affiliate",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
@@ -25234,7 +25486,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000039
+                 * @example 69b007c0000000000000003a
                  */
                 id: string;
             };
@@ -25299,12 +25551,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000011
+                 * @example 69b007c00000000000000012
                  */
                 campaign_id: string;
             };
@@ -25323,11 +25575,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001e",
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
                      *         "link": {
-                     *           "_id": "69b007c0000000000000001e",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000011",
+                     *           "_id": "69b007c0000000000000001f",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000012",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -25380,12 +25632,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001f
+                 * @example 69b007c00000000000000020
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000020
+                 * @example 69b007c00000000000000021
                  */
                 campaign_id: string;
             };
@@ -25413,11 +25665,11 @@ export interface operations {
                      *       "success": false,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000021",
-                     *           "user_id": "69b007c0000000000000001f",
-                     *           "ad_id": "69b007c00000000000000020",
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -25459,11 +25711,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000021",
-                     *           "user_id": "69b007c0000000000000001f",
-                     *           "ad_id": "69b007c00000000000000020",
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -25619,8 +25871,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000025",
-                 *       "publisher_id": "69b007c00000000000000005",
+                 *       "campaign_id": "69b007c00000000000000026",
+                 *       "publisher_id": "69b007c00000000000000008",
                  *       "alias": "/aff_c?offer_id=1"
                  *     }
                  */
@@ -25647,12 +25899,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "alias": {
-                     *           "_id": "69b007c00000000000000026",
+                     *           "_id": "69b007c00000000000000027",
                      *           "alias": "/aff_c?offer_id=1",
                      *           "domain": null,
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000025",
-                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000027",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000026",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "The alias was created."
@@ -25722,7 +25974,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000028
+                 * @example 69b007c00000000000000029
                  */
                 id: string;
             };
@@ -25890,7 +26142,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -25916,7 +26168,7 @@ export interface operations {
                      *           ],
                      *           "affiliates": [
                      *             {
-                     *               "_id": "69b007c00000000000000005",
+                     *               "_id": "69b007c00000000000000008",
                      *               "display_id": 2,
                      *               "name": "affiliate 2",
                      *               "grossClicks": 1,
@@ -26399,8 +26651,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "postback_id": "69b007c0000000000000004f",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
                      *             "event_id": "69b007c00000000000000059",
                      *             "test": false,
@@ -26548,14 +26800,14 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c0000000000000004f",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_cSD0K4q3ciC1sPO4T3FbB2ao6daQ+nOm",
+                     *             "secret": "whsec_50ZV4lcfH3i7czms6fiIX2Aaiayimeny",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -26615,7 +26867,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "user_id": "69b007c00000000000000005",
+                 *       "user_id": "69b007c00000000000000008",
                  *       "ad_id": "69b007c00000000000000054"
                  *     }
                  */
@@ -26661,14 +26913,14 @@ export interface operations {
                      *         "postback": {
                      *           "_id": "69b007c00000000000000055",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": "69b007c00000000000000054",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_tHtC+osaDWjGEpyzcUvtjG9xz1FMwFqR",
+                     *           "secret": "whsec_GGfZfvQ03bYl3GvMHf/kxSWf+aTK8fbg",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -26842,14 +27094,14 @@ export interface operations {
                      *         "postback": {
                      *           "_id": "69b007c00000000000000056",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_lC1hyW/aIUNxm4hNCFfQloWy42Movmon",
+                     *           "secret": "whsec_/7C+xEuhMlrcpmpATjCN72tv36/+Q4dH",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -26981,7 +27233,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -27003,9 +27255,9 @@ export interface operations {
                      *         "payouts": [
                      *           {
                      *             "_id": "69b007c000000000000000a5",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27068,7 +27320,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "goal_id": "69b007c0000000000000006c",
                  *       "payout": 3,
@@ -27108,7 +27360,7 @@ export interface operations {
                      *             "_id": "69b007c000000000000000a7",
                      *             "ad_id": "69b007c000000000000000a6",
                      *             "goal_id": "69b007c0000000000000006c",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27165,12 +27417,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -27192,9 +27444,9 @@ export interface operations {
                      *         "payouts": [
                      *           {
                      *             "_id": "69b007c000000000000000a5",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27260,7 +27512,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "goal_id": "69b007c0000000000000006c",
                  *       "payout": 4
@@ -27297,7 +27549,7 @@ export interface operations {
                      *             "_id": "69b007c000000000000000a9",
                      *             "ad_id": "69b007c000000000000000a8",
                      *             "goal_id": "69b007c0000000000000006c",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27449,8 +27701,8 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c00000000000000029",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c0000000000000002a",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "recurring": true,
                      *             "base": "payout",
                      *             "type": "percentage",
@@ -27459,13 +27711,13 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c00000000000000029",
+                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002a",
                      *             "earned": 0
                      *           }
                      *         ],
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -27569,7 +27821,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "publisher_id": "69b007c00000000000000005",
+                 *       "publisher_id": "69b007c00000000000000008",
                  *       "type": "percentage",
                  *       "base": "payout",
                  *       "rate": 5
@@ -27610,8 +27862,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002a",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c0000000000000002b",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -27620,11 +27872,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002a"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -27687,7 +27939,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002c
+                 * @example 69b007c0000000000000002d
                  */
                 id: string;
             };
@@ -27752,7 +28004,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002b
+                 * @example 69b007c0000000000000002c
                  */
                 id: string;
             };
@@ -27798,8 +28050,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002b",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c0000000000000002c",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -27808,11 +28060,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -27889,7 +28141,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c0000000000000003b",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -27943,7 +28195,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000007"
+                 *       "advertiser_id": "69b007c00000000000000006"
                  *     }
                  */
                 "application/json": {
@@ -27966,8 +28218,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003b",
-                     *           "advertiser_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c0000000000000003c",
+                     *           "advertiser_id": "69b007c00000000000000006",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -28024,7 +28276,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003c
+                 * @example 69b007c0000000000000003d
                  */
                 id: string;
             };
@@ -28238,17 +28490,17 @@ export interface operations {
                      *             "created": "2026-03-10 12:01:46"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
-                     *             "kind": "staff",
-                     *             "account_id": null,
-                     *             "role": "owner",
-                     *             "name": "Olga Owner",
-                     *             "email": "owner1@example.com",
+                     *             "_id": "69b007c00000000000000005",
+                     *             "kind": "affiliate",
+                     *             "account_id": "69b007c00000000000000005",
+                     *             "role": null,
+                     *             "name": "affiliate 1",
+                     *             "email": "sonja@example.org",
                      *             "locale": null,
                      *             "live": true,
                      *             "invited": false,
-                     *             "first": false,
-                     *             "last_login": "2026-03-10 12:00:00",
+                     *             "first": true,
+                     *             "last_login": null,
                      *             "created": "2026-03-10 12:00:00"
                      *           }
                      *         ],
@@ -28381,11 +28633,11 @@ export interface operations {
                      *           "invited": true,
                      *           "first": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:10:17"
+                     *           "created": "2026-03-10 12:10:18"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
-                     *         "expires": "2026-03-17 12:10:15",
+                     *         "expires": "2026-03-17 12:10:16",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -28497,7 +28749,7 @@ export interface operations {
                      *           "invited": true,
                      *           "first": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:03:02"
+                     *           "created": "2026-03-10 12:03:03"
                      *         }
                      *       }
                      *     }
@@ -28687,7 +28939,7 @@ export interface operations {
                      *           "invited": true,
                      *           "first": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:10:23"
+                     *           "created": "2026-03-10 12:10:24"
                      *         }
                      *       }
                      *     }
@@ -28782,7 +29034,7 @@ export interface operations {
                      *       "data": {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
-                     *         "expires": "2026-03-17 12:10:44",
+                     *         "expires": "2026-03-17 12:10:45",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }

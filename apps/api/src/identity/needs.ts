@@ -112,6 +112,7 @@ export const NEEDS = {
   'list-clicks': read,
   'list-conversions': read,
   'list-conversion-hits': read,
+  'list-own-conversion-hits': read,
   'list-audit': read,
   'change-conversion-status': manage,
   'explain-conversion': read,
