@@ -10,6 +10,7 @@ import { USE_CASES } from '@tributary/composition/use-cases';
 import type { Log } from '@tributary/runtime/log';
 import type { Container } from 'inversify';
 import type { ApiDependencies } from './dependencies.ts';
+import { makeLiveEvents, type LiveTimes } from './live/live-events.ts';
 
 /** The ports and use cases of an API that runs alone. */
 export const apiContainer = (
@@ -31,11 +32,16 @@ export const columnAccess = (columns: EventColumns, log: Pick<Log, 'warn'>): Col
 export const apiDependencies = (
   container: Provided,
   { trackerUrl, readImport }: Pick<ApiDependencies, 'trackerUrl' | 'readImport'>,
+  liveTimes: Partial<LiveTimes> = {},
 ): ApiDependencies => ({
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),
   dailyStats: container.get(PORTS.dailyStats),
   reports: container.get(PORTS.reports),
+  liveEvents: makeLiveEvents(
+    { reads: container.get(PORTS.reads), clock: container.get(PORTS.clock) },
+    liveTimes,
+  ),
   readTodo: container.get(PORTS.readTodo),
   referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),

@@ -1,4 +1,5 @@
 import type { ReadImport } from '@tributary/adapters-import/read-import';
+import type { LiveEvents } from './live/live-events.ts';
 import type { DeadLetters } from '@tributary/application/attribution/dead-letters';
 import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock } from '@tributary/application/shared/stamps';
@@ -20,6 +21,8 @@ export type ApiDependencies = {
   readonly reads: Reads;
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
+  /** Whoever watches what happens: closed before the server is. */
+  readonly liveEvents: LiveEvents;
   readonly readTodo: ReadTodo;
   readonly referralEarnings: ReferralEarnings;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;

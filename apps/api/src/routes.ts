@@ -17,6 +17,7 @@ import { CREATIVE_ROUTES } from './catalog/creatives.ts';
 import { CREDENTIAL_ROUTES } from './accounts/credentials.ts';
 import { DICTIONARY_ROUTES } from './catalog/dictionaries.ts';
 import { EARNINGS_ROUTES } from './referral/earnings.ts';
+import { EVENT_ROUTES } from './live/event-routes.ts';
 import { EXCHANGE_RATE_ROUTES } from './exchange/exchange-rates.ts';
 import { EXPLAIN_ROUTES } from './attribution/explain-conversion.ts';
 import { HIT_ROUTES } from './attribution/hits.ts';
@@ -61,6 +62,7 @@ const ALL = [
   ...EARNINGS_ROUTES,
   ...AUDIT_ROUTES,
   ...CLICK_ROUTES,
+  ...EVENT_ROUTES,
   ...CONVERSION_ROUTES,
   ...HIT_ROUTES,
   ...EXPLAIN_ROUTES,

@@ -27,7 +27,11 @@ export async function startApi(deps: ApiDependencies, options: ServingOptions): 
   const server = createServer(clientLimits(REQUEST_MS_MAX), createApi(deps, options));
   server.on('clientError', answerClientError);
   const port = await listen(server, options);
-  return { url: `http://${hostOf(options.host)}:${port}`, stop: () => drain(server, DRAIN_MS_MAX) };
+  const stop = (): Promise<void> => {
+    deps.liveEvents.close();
+    return drain(server, DRAIN_MS_MAX);
+  };
+  return { url: `http://${hostOf(options.host)}:${port}`, stop };
 }
 
 const hostOf = (host: string | undefined): string =>

@@ -79,7 +79,8 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     internet({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web }),
   );
   const errors: unknown[] = [];
-  const deps = apiDependencies(container, { trackerUrl: TRACKER_URL, readImport });
+  // A stream ends with what there is, so that it is an answer like others.
+  const deps = apiDependencies(container, { trackerUrl: TRACKER_URL, readImport }, { lifetimeMs: 0 });
   const { stores } = deps;
   await stores.networks.add(network({ domains: [] }));
   await stores.networks.add(network({ id: OTHER_NETWORK_ID, name: 'Other', domains: [] }));

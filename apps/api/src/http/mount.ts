@@ -92,6 +92,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         caller: admission?.caller,
         address: admission?.address ?? addressNameOf(mounting.deps.hashes, request),
         visitor: visitorOf(request),
+        lastEventId: request.get('last-event-id') || undefined,
         now,
         strict,
         params: request.params,

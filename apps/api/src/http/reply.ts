@@ -14,9 +14,12 @@ export type Reply<T> =
 
 export type StreamedFile = {
   readonly contentType: string;
-  readonly name: string;
+  /** Of the file it becomes; none for a stream that is read while it comes. */
+  readonly name?: string;
   /** Pieces of text, read as fast as the client takes them. */
   readonly pieces: AsyncIterable<string>;
+  /** The client has gone: called at once, though the next piece may be far away. */
+  readonly onGone?: () => void;
 };
 
 /** Bytes that never change under their name. */

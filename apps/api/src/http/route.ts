@@ -30,6 +30,8 @@ export type Context<R extends RouteRole, P, Q, B> = {
   readonly address: string;
   /** Where the request comes from, as people would know it again. */
   readonly visitor: Visitor;
+  /** What a reader of a stream saw last, before it came back (`Last-Event-ID`). */
+  readonly lastEventId: string | undefined;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -99,6 +101,7 @@ export type RawInput = {
   readonly caller: Caller | undefined;
   readonly address: string;
   readonly visitor: Visitor;
+  readonly lastEventId: string | undefined;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -177,6 +180,7 @@ export function route<
         now: input.now,
         address: input.address,
         visitor: input.visitor,
+        lastEventId: input.lastEventId,
         // mount() has compared the caller's role with the route's, which is what CallerOf says.
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),

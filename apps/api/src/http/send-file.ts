@@ -10,15 +10,19 @@ import type { KeptFile, StreamedFile } from './reply.ts';
  */
 export async function sendStream(
   response: Response,
-  { contentType, name, pieces }: StreamedFile,
+  { contentType, name, pieces, onGone }: StreamedFile,
   stalledAfterMs: number,
 ): Promise<void> {
+  if (response.closed) onGone?.();
+  else if (onGone) response.once('close', onGone);
   const iterator = pieces[Symbol.asyncIterator]();
   // The first piece comes before the head, so that what fails at once can still be answered properly.
   let next = await iterator.next();
   response.status(200);
   response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  // A proxy must not collect what is read while it comes.
+  if (name === undefined) response.setHeader('X-Accel-Buffering', 'no');
+  else response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
   if (response.req.method === 'HEAD') {
     await iterator.return?.();
     response.end();

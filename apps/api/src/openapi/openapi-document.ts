@@ -86,7 +86,10 @@ function operationOf(one: Route, methods: readonly string[]): Json {
     ...(one.body && { requestBody: bodyOf(one, one.body) }),
     responses: {
       [one.status]: one.files ? fileAnswerOf(one.files) : doneOf(one),
-      ...(one.files && { 304: { description: 'The caller has it already.', headers: REQUEST_ID } }),
+      ...(one.files &&
+        !one.files.includes(EVENT_STREAM) && {
+          304: { description: 'The caller has it already.', headers: REQUEST_ID },
+        }),
       ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false), repeated(example)) }),
       ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true), example) }),
       ...refusalsOf(one),
@@ -152,8 +155,10 @@ const formatsOf = (query: z.ZodType | undefined): string[] =>
 
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
+const EVENT_STREAM = 'text/event-stream';
+
 const fileAnswerOf = (types: readonly string[]): Json => ({
-  description: 'The file.',
+  description: types.includes(EVENT_STREAM) ? 'The stream.' : 'The file.',
   headers: REQUEST_ID,
   content: Object.fromEntries(
     types.map((type) => [type, { schema: { type: 'string', description: 'Its bytes.' } }]),
@@ -206,7 +211,20 @@ const PREFER: Json = {
   example: 'handling=strict',
 };
 
-const headersOf = (one: Route): Json[] => [PREFER, ...idempotencyOf(one)];
+const headersOf = (one: Route): Json[] => [PREFER, ...resumingOf(one), ...idempotencyOf(one)];
+
+const resumingOf = ({ files }: Route): Json[] =>
+  files?.includes(EVENT_STREAM)
+    ? [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          required: false,
+          description: 'The id of the last event seen before the stream broke.',
+          schema: { type: 'string', maxLength: 64 },
+        },
+      ]
+    : [];
 
 const idempotencyOf = (one: Route): Json[] =>
   one.method === 'POST' && one.status !== 200

@@ -270,6 +270,7 @@ export const MATRIX = {
   'get-network-overview': network,
   'get-network-report': { ...network, filters: { ...REPORT_FILTERS, 'advertiser_id[]': 'advertiser' } },
   'get-affiliate-earnings': { ...network, path: { id: 'affiliate' } },
+  'watch-network-events': { ...network, filters: { 'campaign[]': 'campaign' } },
   'list-clicks': { ...network, filters: { 'campaign_id[]': 'campaign', 'publisher_id[]': 'affiliate' } },
   'list-conversions': { ...network, filters: { ...REPORT_FILTERS, _id: 'conversion' } },
   'list-conversion-hits': network,
@@ -386,6 +387,7 @@ export const MATRIX = {
   'get-own-tracking-link': { ...affiliate, path: campaignPath },
   'issue-own-tracking-link': { ...affiliate, path: campaignPath, body: () => ({}) },
   'get-affiliate-report': affiliate,
+  'watch-affiliate-events': { ...affiliate, filters: { 'campaign[]': 'campaign' } },
   'list-affiliate-clicks': { ...affiliate, filters: { 'campaign_id[]': 'campaign' } },
   'get-affiliate-overview': affiliate,
   'get-affiliate-custom-report': { ...affiliate, filters: { 'adid[]': 'campaign' } },
@@ -410,6 +412,7 @@ export const MATRIX = {
   'delete-own-postback': { ...affiliate, path: { id: 'postback' } },
   'list-own-postback-logs': { ...affiliate, filters: { postback_id: 'postback' } },
 
+  'watch-advertiser-events': { ...advertiser, filters: { 'campaign[]': 'campaign' } },
   'list-own-campaigns': advertiser,
   'get-own-campaign': { ...advertiser, path: campaignPath },
   'get-own-campaign-stats': { ...advertiser, path: { id: 'campaign' } },

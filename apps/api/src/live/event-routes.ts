@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { isId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import type { Network } from '@tributary/domain/accounts/account';
+import type { LogPosition } from '@tributary/application/shared/page';
+import { AFFILIATE_CLICK_FIELDS, CLICK_FIELDS } from '@tributary/tables/click-fields';
+import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
+import { HIT_FIELDS } from '@tributary/tables/hit-fields';
+import { type LogFields, recordOf } from '@tributary/tables/log-fields';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { AdvertiserCaller, AffiliateCaller, Caller, NetworkCaller } from '../http/caller.ts';
+import { badParameter, HttpError, WIRE_CODES } from '../http/http-error.ts';
+import { type Reply, streamed } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { campaignIdsOf, networkOf } from '../shared/common.ts';
+import { choiceList, idRefs } from '../shared/input.ts';
+import { KINDS, type LiveBatch, type LiveEvent } from './live-events.ts';
+
+const ADVERTISER_KINDS = ['conversion', 'hit'] as const;
+
+const queryOf = <const K extends readonly string[]>(kinds: K) =>
+  z.object({
+    kinds: choiceList('Only these; all when left out.', kinds).optional(),
+    campaign: idRefs<CampaignId>(
+      'Only clicks and conversions of these campaigns, by long or short id; no hits.',
+    ).optional(),
+  });
+type Query = {
+  readonly kinds?: readonly LiveEvent['kind'][] | undefined;
+  readonly campaign?: z.output<ReturnType<typeof queryOf>>['campaign'];
+};
+
+/** What somebody may see of what happens, and how it is written; undefined: nothing of it. */
+type View = (event: LiveEvent) => object | undefined;
+
+const written = <Line>(fields: LogFields<Line>, zone: string, line: Line): object =>
+  recordOf(fields, { names: Object.keys(fields), zone }, line);
+
+const ofNetwork =
+  (zone: string): View =>
+  (event) => {
+    if (event.kind === 'click') return written(CLICK_FIELDS, zone, event.line);
+    if (event.kind === 'conversion') return written(CONVERSION_FIELDS, zone, event.line);
+    return written(HIT_FIELDS, zone, event.line);
+  };
+
+/** As in its logs: nothing of advertisers, and no cancelled conversions (docs/rules/statuses.md#hidden-statuses). */
+const ofAffiliate =
+  (zone: string, affiliateId: AffiliateId): View =>
+  (event) => {
+    if (event.kind === 'hit' || event.line.affiliateId !== affiliateId) return undefined;
+    if (event.kind === 'click') return written(AFFILIATE_CLICK_FIELDS, zone, event.line);
+    return event.line.status === 'cancelled' ? undefined : written(AFFILIATE_FIELDS, zone, event.line);
+  };
+
+/** The detail may speak of affiliates. */
+const ADVERTISER_HIT_FIELDS = Object.fromEntries(
+  Object.entries(HIT_FIELDS).filter(([name]) => name !== 'detail'),
+);
+
+/** As in its log, and the hits sent with its own tokens. */
+const ofAdvertiser =
+  (zone: string, advertiserId: AdvertiserId): View =>
+  (event) => {
+    if (event.kind === 'click') return undefined;
+    if (event.kind === 'conversion')
+      return event.line.advertiserId === advertiserId
+        ? written(ADVERTISER_FIELDS, zone, event.line)
+        : undefined;
+    return event.line.hit.tokenAdvertiserId === advertiserId
+      ? written(ADVERTISER_HIT_FIELDS, zone, event.line)
+      : undefined;
+  };
+
+const DESCRIPTION =
+  'Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.';
+
+const EVENT_STREAM = 'text/event-stream';
+const common = { method: 'GET', files: [EVENT_STREAM], data: z.never() } as const;
+
+/** docs/rules/stats.md#live-events. */
+const networkEvents = route({
+  ...common,
+  path: '/network/events',
+  role: 'network',
+  operation: 'watch-network-events',
+  summary: 'Clicks, hits and conversions as they are decided.',
+  description: DESCRIPTION,
+  query: queryOf(KINDS),
+  handle: (context) => answer<NetworkCaller>(context, ({ zone }) => ofNetwork(zone)),
+});
+
+const affiliateEvents = route({
+  ...common,
+  path: '/affiliate/events',
+  role: 'affiliate',
+  operation: 'watch-affiliate-events',
+  summary: "The affiliate's own clicks and conversions as they are decided.",
+  description: DESCRIPTION,
+  query: queryOf(['click', 'conversion']),
+  handle: (context) =>
+    answer<AffiliateCaller>(context, ({ zone }, { affiliateId }) => ofAffiliate(zone, affiliateId)),
+});
+
+const advertiserEvents = route({
+  ...common,
+  path: '/advertiser/events',
+  role: 'advertiser',
+  operation: 'watch-advertiser-events',
+  summary: "The advertiser's conversions, and the hits sent with its tokens, as they are decided.",
+  description: DESCRIPTION,
+  query: queryOf(ADVERTISER_KINDS),
+  handle: (context) =>
+    answer<AdvertiserCaller>(context, ({ zone }, { advertiserId }) => ofAdvertiser(zone, advertiserId)),
+});
+
+type Asked<C extends Caller> = {
+  readonly deps: ApiDependencies;
+  readonly caller: C;
+  readonly query: Query;
+  readonly lastEventId: string | undefined;
+};
+
+async function answer<C extends Caller>(
+  { deps, caller, query, lastEventId }: Asked<C>,
+  viewOf: (network: Network, caller: C) => View,
+): Promise<Reply<never>> {
+  const { networkId } = caller;
+  const after = lastEventId === undefined ? undefined : positionFrom(lastEventId);
+  const network = await networkOf(deps, caller);
+  const campaignIds = await campaignIdsOf(deps.stores, networkId, query.campaign);
+  const view = viewOf(network, caller);
+  const isAsked = (event: LiveEvent): boolean =>
+    (!query.kinds?.length || query.kinds.includes(event.kind)) &&
+    (!campaignIds || (event.kind !== 'hit' && campaignIds.includes(event.line.campaignId)));
+  const accepts = (event: LiveEvent): boolean => isAsked(event) && view(event) !== undefined;
+  const watch = deps.liveEvents.watch({ networkId, holder: caller.by.id, accepts, after });
+  if (!watch) throw tooManyStreams(caller);
+  return streamed({ contentType: EVENT_STREAM, pieces: piecesOf(watch.batches, view), onGone: watch.end });
+}
+
+const RETRY_MS = 1000;
+
+async function* piecesOf(batches: AsyncIterable<LiveBatch>, view: View): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`;
+  for await (const { events, counts, atLeast } of batches) {
+    const lines = events.map((event) => messageOf(event, view(event)));
+    if (Object.keys(counts).length > 0)
+      lines.push(
+        `event: counts\ndata: ${JSON.stringify({ ...counts, ...(atLeast && { at_least: true }) })}\n\n`,
+      );
+    yield lines.length > 0 ? lines.join('') : ':\n\n';
+  }
+}
+
+const messageOf = (event: LiveEvent, data: object | undefined): string =>
+  `id: ${event.at.getTime()}.${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
+const LAST_MS = 253_402_300_799_999;
+
+function positionFrom(text: string): LogPosition {
+  const [ms = '', id = ''] = text.split('.');
+  if (!/^\d{1,15}$/.test(ms) || Number(ms) > LAST_MS || !isId(id))
+    throw badParameter('Last-Event-ID is not one this stream gave out.');
+  return { at: new Date(Number(ms)), id };
+}
+
+const tooManyStreams = ({ by }: Caller): HttpError =>
+  new HttpError({
+    status: 429,
+    code: WIRE_CODES.tooMany,
+    message: `Too many streams are open for this ${by.kind}. Close one, or try again in a minute.`,
+    headers: { 'Retry-After': '60' },
+  });
+
+export const EVENT_ROUTES = [networkEvents, affiliateEvents, advertiserEvents];

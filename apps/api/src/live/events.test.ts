@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { click, clickId, conversion } from '@tributary/application/contracts/shared/given-events';
+import { NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { happened } from '../../test/happened.ts';
+import { campaignOf, type Client, clientOf, type Party, partyOf } from '../../test/seed.ts';
+import { type TestApi, testApi } from '../../test/test-api.ts';
+import { type LiveBatch, type LiveEvents, makeLiveEvents, type Watching } from './live-events.ts';
+
+let api: TestApi;
+let network: Client;
+let anna: Party;
+let bert: Party;
+let shop: Party;
+let shoes: string;
+let live: LiveEvents;
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
+  shop = await partyOf(api, 'advertiser');
+  shoes = await campaignOf(api, shop);
+  live = makeLiveEvents({ reads: api.deps.reads, clock: () => api.at.now }, { everyMs: 5 });
+});
+
+afterEach(() => live.close());
+
+const momentsAgo = (seconds: number) => new Date(api.at.now.getTime() - seconds * 1000);
+const nth = (n: number, affiliate: Party, at = momentsAgo(60 - n)) =>
+  click({
+    id: clickId(n, at),
+    clickedAt: at,
+    campaignId: shoes as CampaignId,
+    affiliateId: affiliate.id as AffiliateId,
+    advertiserId: shop.id as AdvertiserId,
+    payout: money('0.02'),
+    revenue: money('77.25'),
+  });
+const watched = (more: Partial<Watching> = {}) => {
+  const watch = live.watch({ networkId: NETWORK_ID, holder: 'anna', accepts: () => true, ...more });
+  if (!watch) throw new Error('Refused.');
+  return { ...watch, next: nextOf(watch.batches[Symbol.asyncIterator]()) };
+};
+const nextOf = (iterator: AsyncIterator<LiveBatch>) => async () => (await iterator.next()).value as LiveBatch;
+const idsOf = ({ events }: LiveBatch) => events.map(({ id }) => id as string);
+
+const AFTER = { 'Last-Event-ID': `${Date.parse('2026-03-10T11:50:00Z')}.${'a'.repeat(24)}` };
+const resumed = async (path: string, key: string) => {
+  const answer = await api.call(key, `GET ${path}`, { headers: AFTER });
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream']);
+  return answer.text;
+};
+
+// docs/rules/stats.md#live-events
+it('takes up where a watcher was, and shows each role its own only', async () => {
+  const sale = conversion({
+    campaignId: shoes as CampaignId,
+    affiliateId: anna.id as AffiliateId,
+    advertiserId: shop.id as AdvertiserId,
+    convertedAt: momentsAgo(5),
+    revenue: money('88.75'),
+    payout: money('0.03'),
+  });
+  await happened(api, { clicks: [nth(1, anna), nth(2, bert)], conversions: [sale] });
+  const all = await resumed('/network/events', api.key);
+  expect(all).toMatch(/^retry: 1000\n\n/);
+  expect([...all.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)).toEqual([
+    'click',
+    'click',
+    'conversion',
+  ]);
+  expect(all).toContain(`id: ${nth(1, anna).clickedAt.getTime()}.${nth(1, anna).id}\n`);
+  expect(await resumed('/network/events?kinds[]=conversion', api.key)).not.toContain('event: click');
+  expect(await resumed('/network/events?campaign[]=999', api.key)).not.toContain('event:');
+  expect(await resumed('/network/events', api.otherKey)).not.toContain('event:');
+  const own = (await anna.client.send('GET /affiliate/events')).text;
+  expect(own).not.toContain('event:');
+});
+
+it('refuses an id that no stream gave out, and kinds a role has not', async () => {
+  const headers = { 'Last-Event-ID': 'yesterday' };
+  expect((await api.call(api.key, 'GET /network/events', { headers })).status).toBe(400);
+  expect(await anna.client.status('GET /affiliate/events?kinds[]=hit')).toBe(400);
+  expect(await network.status('GET /affiliate/events')).toBe(403);
+});
+
+it('shows what is decided while somebody watches, once, and only of the network', async () => {
+  await happened(api, { clicks: [nth(1, anna)] });
+  const [one, other] = [watched(), watched({ networkId: OTHER_NETWORK_ID })];
+  await one.next();
+  await other.next();
+  await happened(api, { clicks: [nth(2, anna, api.at.now)] });
+  expect(idsOf(await one.next())).toEqual([nth(2, anna, api.at.now).id]);
+  await happened(api, { clicks: [nth(3, bert)] });
+  expect(idsOf(await one.next())).toEqual([nth(3, bert).id]);
+  live.close();
+  expect(idsOf(await other.next())).toEqual([]);
+});
+
+it('counts what comes too fast, of what the watcher may see only', async () => {
+  const one = watched({ accepts: (event) => event.kind === 'click' && event.line.affiliateId === anna.id });
+  await one.next();
+  const many = Array.from({ length: 15 }, (_, n) => nth(n + 1, n === 0 ? bert : anna, api.at.now));
+  await happened(api, { clicks: many });
+  const { events, counts, atLeast } = await one.next();
+  expect([events.length, counts, atLeast]).toEqual([10, { click: 4 }, false]);
+});
+
+it('gives a holder only so many streams, and takes those that are gone', () => {
+  const watches = Array.from({ length: 6 }, () => watched());
+  const asked = { networkId: NETWORK_ID, holder: 'anna', accepts: () => true };
+  expect(live.watch(asked)).toBeUndefined();
+  expect(live.watch({ ...asked, holder: 'bert' })).toBeDefined();
+  watches[0]?.end();
+  expect(live.watch(asked)).toBeDefined();
+});
+
+it('ends every stream when it closes, and at once those that come later', async () => {
+  const { batches } = watched();
+  live.close();
+  const late = watched({ holder: 'late' });
+  for (const one of [batches, late.batches]) for await (const { events } of one) expect(events).toEqual([]);
+});
+
+it('breaks off when the rows cannot be read, instead of looking quiet', async () => {
+  const broken = async () => Promise.reject(new Error('away'));
+  const reads = { clicks: broken, conversions: broken, hits: broken };
+  live = makeLiveEvents({ reads, clock: () => api.at.now }, { everyMs: 5 });
+  const one = watched();
+  await one.next();
+  await expect(one.next()).rejects.toThrow('away');
+});
