@@ -6,6 +6,7 @@ import type { LogPosition } from '@tributary/application/shared/page';
 import { AFFILIATE_CLICK_FIELDS, CLICK_FIELDS } from '@tributary/tables/click-fields';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
+import { jsonLine } from '@tributary/tables/cells';
 import { type LogFields, recordOf } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller, Caller, NetworkCaller } from '../http/caller.ts';
@@ -31,9 +32,9 @@ type Query = {
 };
 
 /** What somebody may see of what happens, and how it is written; undefined: nothing of it. */
-type View = (event: LiveEvent) => object | undefined;
+type View = (event: LiveEvent) => Record<string, unknown> | undefined;
 
-const written = <Line>(fields: LogFields<Line>, zone: string, line: Line): object =>
+const written = <Line>(fields: LogFields<Line>, zone: string, line: Line): Record<string, unknown> =>
   recordOf(fields, { names: Object.keys(fields), zone }, line);
 
 const ofNetwork =
@@ -153,8 +154,9 @@ async function* piecesOf(batches: AsyncIterable<LiveBatch>, view: View): AsyncGe
   }
 }
 
-const messageOf = (event: LiveEvent, data: object | undefined): string =>
-  `id: ${event.at.getTime()}.${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`;
+/** The line of an event as in a file of its log, amounts exact; it ends with a line feed of its own. */
+const messageOf = (event: LiveEvent, data: Record<string, unknown> = {}): string =>
+  `id: ${event.at.getTime()}.${event.id}\nevent: ${event.kind}\ndata: ${jsonLine(data)}\n`;
 
 /** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
 const LAST_MS = 253_402_300_799_999;

@@ -46,6 +46,10 @@ const watched = (more: Partial<Watching> = {}) => {
 const nextOf = (iterator: AsyncIterator<LiveBatch>) => async () => (await iterator.next()).value as LiveBatch;
 const idsOf = ({ events }: LiveBatch) => events.map(({ id }) => id as string);
 
+const keyOf = async (role: 'affiliate' | 'advertiser', { id }: Party) => {
+  const issued = await network.ok('POST /network/keys', { role, user_id: id });
+  return String(issued['api_key']);
+};
 const AFTER = { 'Last-Event-ID': `${Date.parse('2026-03-10T11:50:00Z')}.${'a'.repeat(24)}` };
 const resumed = async (path: string, key: string) => {
   const answer = await api.call(key, `GET ${path}`, { headers: AFTER });
@@ -72,11 +76,19 @@ it('takes up where a watcher was, and shows each role its own only', async () =>
     'conversion',
   ]);
   expect(all).toContain(`id: ${nth(1, anna).clickedAt.getTime()}.${nth(1, anna).id}\n`);
+  const [, first] = /^data: (.*)$/m.exec(all) ?? [];
+  expect(JSON.parse(first ?? '')).toMatchObject({ payout: 0.02, revenue: 77.25, publisher_long_id: anna.id });
   expect(await resumed('/network/events?kinds[]=conversion', api.key)).not.toContain('event: click');
   expect(await resumed('/network/events?campaign[]=999', api.key)).not.toContain('event:');
   expect(await resumed('/network/events', api.otherKey)).not.toContain('event:');
-  const own = (await anna.client.send('GET /affiliate/events')).text;
-  expect(own).not.toContain('event:');
+  const ofAnna = await resumed('/affiliate/events', await keyOf('affiliate', anna));
+  expect([...ofAnna.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)).toEqual(['click', 'conversion']);
+  expect(ofAnna).not.toMatch(/77\.25|88\.75|revenue|advertiser/);
+  expect(ofAnna).not.toContain(bert.id);
+  const ofShop = await resumed('/advertiser/events', await keyOf('advertiser', shop));
+  expect([...ofShop.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)).toEqual(['conversion']);
+  expect(ofShop).toContain('88.75');
+  expect(ofShop).not.toMatch(/0\.03|payout|publisher|affiliate/);
 });
 
 it('refuses an id that no stream gave out, and kinds a role has not', async () => {
@@ -96,7 +108,7 @@ it('shows what is decided while somebody watches, once, and only of the network'
   await happened(api, { clicks: [nth(3, bert)] });
   expect(idsOf(await one.next())).toEqual([nth(3, bert).id]);
   live.close();
-  expect(idsOf(await other.next())).toEqual([]);
+  expect(await other.next()).toBeUndefined();
 });
 
 it('counts what comes too fast, of what the watcher may see only', async () => {

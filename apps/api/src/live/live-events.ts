@@ -153,8 +153,9 @@ export function makeLiveEvents({ reads, clock }: Dependencies, times: Partial<Li
     if (readers.get(networkId) === reader) lookLater(networkId, reader);
   }
 
-  const resumedFrom = ({ at }: LogPosition): Date =>
-    new Date(Math.max(at.getTime() - OUT_OF_ORDER_MS, clock().getTime() - RESUMED_MS_MAX));
+  function resumedFrom({ at }: LogPosition): Date {
+    return new Date(Math.max(at.getTime() - OUT_OF_ORDER_MS, clock().getTime() - RESUMED_MS_MAX));
+  }
 
   async function since(networkId: NetworkId, from: Date): Promise<Recent> {
     const filter = { from, to: new Date(clock().getTime() + AHEAD_MS) };
