@@ -10,7 +10,8 @@ import type {
 import { money, moneyText } from '@tributary/domain/shared/money';
 import type { Click, ClickParameters, ClickRejection } from '@tributary/domain/tracking/click';
 import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
-import { factsFromColumns, factsToColumns, type FactsColumns } from './facts-columns.ts';
+import type { ColumnTypes } from '../shared/array-rows.ts';
+import { FACTS_TYPES, factsFromColumns, factsToColumns, type FactsColumns } from './facts-columns.ts';
 
 export type ClickRow = FactsColumns & {
   readonly id: ClickId;
@@ -36,7 +37,35 @@ export type ClickRow = FactsColumns & {
   readonly revenue: string;
 };
 
-export const clickToRow = (click: Click): ClickRow & { readonly day: string } => ({
+type NewClickRow = ClickRow & { readonly day: string };
+
+export const CLICK_TYPES: ColumnTypes<NewClickRow> = {
+  day: 'date',
+  id: 'text',
+  network_id: 'text',
+  campaign_id: 'text',
+  affiliate_id: 'text',
+  advertiser_id: 'text',
+  link_id: 'text',
+  landing_page_id: 'text',
+  terms_version: 'integer',
+  clicked_at: 'timestamptz',
+  ip: 'text',
+  fingerprint: 'text',
+  user_agent: 'text',
+  referer_host: 'text',
+  referer: 'text',
+  ...FACTS_TYPES,
+  parameters: 'jsonb',
+  rejection: 'text',
+  rejection_detail: 'text',
+  duplicate: 'boolean',
+  over_cap: 'boolean',
+  payout: 'numeric',
+  revenue: 'numeric',
+};
+
+export const clickToRow = (click: Click): NewClickRow => ({
   day: utcDayOfEventId(click.id),
   id: click.id,
   network_id: click.networkId,

@@ -1,4 +1,5 @@
 import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
+import type { ColumnTypes } from '../shared/array-rows.ts';
 
 export type FactsColumns = {
   readonly country: string;
@@ -11,6 +12,18 @@ export type FactsColumns = {
   readonly browser: string;
   readonly bot: boolean;
 };
+
+export const FACTS_TYPES = {
+  country: 'text',
+  region: 'text',
+  city: 'text',
+  isp: 'text',
+  device: 'text',
+  os: 'text',
+  os_version: 'text',
+  browser: 'text',
+  bot: 'boolean',
+} as const satisfies ColumnTypes<FactsColumns>;
 
 export const factsToColumns = (facts: VisitorFacts): FactsColumns => ({
   country: facts.country,

@@ -15,6 +15,7 @@ import type {
 } from '@tributary/domain/shared/ids';
 import { money, moneyText, type Money } from '@tributary/domain/shared/money';
 import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
+import type { ColumnTypes } from '../shared/array-rows.ts';
 
 export type OutcomeColumns = {
   readonly state: HitOutcome['state'];
@@ -50,7 +51,39 @@ export type HitRow = OutcomeColumns & {
 
 export type StoredHit = { readonly hit: HitEvent; readonly outcome: HitOutcome; readonly detail: string };
 
-export const hitToRow = ({ hit, outcome, detail }: StoredHit): HitRow & { readonly day: string } => ({
+type NewHitRow = HitRow & { readonly day: string };
+
+export const HIT_TYPES: ColumnTypes<NewHitRow> = {
+  day: 'date',
+  id: 'text',
+  network_id: 'text',
+  method: 'text',
+  click_id: 'text',
+  click_id_text: 'text',
+  hit_at: 'timestamptz',
+  token_id: 'text',
+  token_advertiser_id: 'text',
+  pixel_campaign_id: 'text',
+  pixel_advertiser_id: 'text',
+  goal_id: 'text',
+  goal_value: 'text',
+  txn_id: 'text',
+  sale_amount: 'numeric',
+  revenue: 'numeric',
+  currency: 'text',
+  requested_status: 'text',
+  subs: 'jsonb',
+  ip: 'text',
+  user_agent: 'text',
+  referer: 'text',
+  refusal: 'text',
+  state: 'text',
+  reason: 'text',
+  conversion_id: 'text',
+  detail: 'text',
+};
+
+export const hitToRow = ({ hit, outcome, detail }: StoredHit): NewHitRow => ({
   day: utcDayOfEventId(hit.id),
   id: hit.id,
   network_id: hit.networkId,

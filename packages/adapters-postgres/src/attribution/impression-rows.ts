@@ -1,9 +1,30 @@
 import { moneyText } from '@tributary/domain/shared/money';
 import type { Impression } from '@tributary/domain/tracking/click';
 import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
-import { factsToColumns } from './facts-columns.ts';
+import type { ColumnTypes } from '../shared/array-rows.ts';
+import { FACTS_TYPES, factsToColumns } from './facts-columns.ts';
 
-export const impressionToRow = (impression: Impression): object => ({
+export const IMPRESSION_TYPES: ColumnTypes<ReturnType<typeof impressionToRow>> = {
+  day: 'date',
+  id: 'text',
+  network_id: 'text',
+  campaign_id: 'text',
+  affiliate_id: 'text',
+  advertiser_id: 'text',
+  link_id: 'text',
+  terms_version: 'integer',
+  seen_at: 'timestamptz',
+  ip: 'text',
+  user_agent: 'text',
+  referer_host: 'text',
+  ...FACTS_TYPES,
+  parameters: 'jsonb',
+  rejection: 'text',
+  payout: 'numeric',
+  revenue: 'numeric',
+};
+
+export const impressionToRow = (impression: Impression) => ({
   day: utcDayOfEventId(impression.id),
   id: impression.id,
   network_id: impression.networkId,

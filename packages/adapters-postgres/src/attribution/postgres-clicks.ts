@@ -2,14 +2,15 @@ import type { Clicks, FormerName, Impressions } from '@tributary/application/att
 import type { UniqueClick, VisitorSpan } from '@tributary/domain/attribution/unique-clicks';
 import type { AffiliateId, CampaignId, ClickId } from '@tributary/domain/shared/ids';
 import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
-import { clickFromRow, clickToRow, type ClickRow } from './click-rows.ts';
+import { CLICK_TYPES, clickFromRow, clickToRow, type ClickRow } from './click-rows.ts';
 import { forEachDay } from './by-day.ts';
-import { impressionToRow } from './impression-rows.ts';
-import { insertNew, jsonRows, type Connection } from '../shared/json-rows.ts';
+import { IMPRESSION_TYPES, impressionToRow } from './impression-rows.ts';
+import { arrayRows, insertNewArrays, type ColumnTypes } from '../shared/array-rows.ts';
+import { insertNew, type Connection } from '../shared/json-rows.ts';
 
 export const postgresClicks = (sql: Connection): Clicks => ({
   known: (ids) => knownIds(sql, 'clicks', ids),
-  add: (clicks) => insertNew(sql, 'clicks', clicks.map(clickToRow)),
+  add: (clicks) => insertNewArrays(sql, 'clicks', CLICK_TYPES, clicks.map(clickToRow)),
   findMany: async (ids) => {
     const rows = await forEachDay(
       ids,
@@ -19,7 +20,8 @@ export const postgresClicks = (sql: Connection): Clicks => ({
     return rows.map(clickFromRow);
   },
   uniqueWithin: (spans) => uniqueWithin(sql, spans),
-  rememberUnique: (clicks) => insertNew(sql, 'click_fingerprints', clicks.map(uniqueClickRow)),
+  rememberUnique: (clicks) =>
+    insertNewArrays(sql, 'click_fingerprints', UNIQUE_TYPES, clicks.map(uniqueClickRow)),
   findFormer: async (networkId, formerIds) => {
     const rows = await sql<{ former_id: string; click_id: ClickId }[]>`
       select former_id, click_id from former_clicks
@@ -38,7 +40,8 @@ const formerNameRow = ({ networkId, formerId, clickId }: FormerName) => ({
 
 export const postgresImpressions = (sql: Connection): Impressions => ({
   known: (ids) => knownIds(sql, 'impressions', ids),
-  add: (impressions) => insertNew(sql, 'impressions', impressions.map(impressionToRow)),
+  add: (impressions) =>
+    insertNewArrays(sql, 'impressions', IMPRESSION_TYPES, impressions.map(impressionToRow)),
 });
 
 export async function knownIds<T extends string>(
@@ -61,16 +64,30 @@ type UniqueClickRow = {
   readonly seen_at: Date;
 };
 
+const UNIQUE_TYPES: ColumnTypes<UniqueClickRow> = {
+  campaign_id: 'text',
+  affiliate_id: 'text',
+  fingerprint: 'text',
+  seen_at: 'timestamptz',
+};
+
+const SPAN_TYPES: ColumnTypes<ReturnType<typeof spanRow>> = {
+  campaign_id: 'text',
+  affiliate_id: 'text',
+  fingerprint: 'text',
+  seen_after: 'timestamptz',
+  seen_before: 'timestamptz',
+};
+
 /** The batch holds the campaigns' locks, so nobody else decides about these visitors between this and what is added. */
 async function uniqueWithin(sql: Connection, spans: readonly VisitorSpan[]): Promise<UniqueClick[]> {
   if (spans.length === 0) return [];
   const rows = await sql<UniqueClickRow[]>`
     select f.campaign_id, f.affiliate_id, f.fingerprint, f.seen_at
-    from json_to_recordset(${jsonRows(spans.map(spanRow))}::text::json)
-      as w (campaign_id text, affiliate_id text, fingerprint text, seen_after timestamptz, seen_before timestamptz)
-    join click_fingerprints f on f.campaign_id = w.campaign_id collate "C"
-      and f.affiliate_id = w.affiliate_id collate "C" and f.fingerprint = w.fingerprint collate "C"
-      and f.seen_at > w.seen_after and f.seen_at < w.seen_before`;
+    from ${arrayRows(sql, SPAN_TYPES, spans.map(spanRow))}
+    join click_fingerprints f on f.campaign_id = r.campaign_id collate "C"
+      and f.affiliate_id = r.affiliate_id collate "C" and f.fingerprint = r.fingerprint collate "C"
+      and f.seen_at > r.seen_after and f.seen_at < r.seen_before`;
   return rows.map((row) => ({
     campaignId: row.campaign_id,
     affiliateId: row.affiliate_id,

@@ -5,20 +5,20 @@ import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
 import type { Sql } from 'postgres';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { forEachDay } from './by-day.ts';
-import { hitFromRow, hitToRow, outcomeToColumns, type HitRow } from './hit-rows.ts';
-import { columnList, jsonRows, storable, type Connection } from '../shared/json-rows.ts';
+import { HIT_TYPES, hitFromRow, hitToRow, outcomeToColumns, type HitRow } from './hit-rows.ts';
+import { arrayRows } from '../shared/array-rows.ts';
+import { columnList, storable, type Connection } from '../shared/json-rows.ts';
 import { knownIds } from './postgres-clicks.ts';
 
 export const postgresHits = (sql: Connection): Hits => ({
   known: (ids) => knownIds(sql, 'conversion_hits', ids),
   add: async (hits) => {
     if (hits.length === 0) return;
-    const rows = hits.map(hitToRow);
-    const columns = columnList(sql, Object.keys(rows[0] ?? {}));
+    const columns = columnList(sql, Object.keys(HIT_TYPES));
     await sql`
       with added as (
         insert into conversion_hits (${columns})
-        select ${columns} from json_populate_recordset(null::conversion_hits, ${jsonRows(rows)}::text::json)
+        select ${columns} from ${arrayRows(sql, HIT_TYPES, hits.map(hitToRow))}
         on conflict do nothing
         returning id, click_id, hit_at, state
       )

@@ -15,8 +15,8 @@ import { openPostgresBooks } from '../../test/open-books.ts';
 
 // What PostgreSQL cannot store, and what anybody can put into an address. One such event must never stop a batch, or
 // nothing that comes after it is ever counted.
-const STRANGE = 'a\0b\uD800c\uDC00 \\u0000 \\\0 🦆';
-const STORED = 'a\uFFFDb\uFFFDc\uFFFD \\u0000 \\\uFFFD 🦆';
+const STRANGE = 'a\0b\uD800c\uDC00 "{,}" NULL \\u0000 \\\0 🦆';
+const STORED = 'a\uFFFDb\uFFFDc\uFFFD "{,}" NULL \\u0000 \\\uFFFD 🦆';
 const LONG = 'ü🦆'.repeat(20_000);
 
 // docs/rules/tracking.md#tracked-texts

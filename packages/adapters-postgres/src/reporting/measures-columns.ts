@@ -5,6 +5,7 @@ import {
   type Measures,
 } from '@tributary/domain/reporting/measures';
 import { money, moneyText, type Money } from '@tributary/domain/shared/money';
+import type { ColumnTypes } from '../shared/array-rows.ts';
 import { columnNameOf, type ColumnName } from '../shared/columns.ts';
 
 export type MeasureColumn = ColumnName<MeasureName>;
@@ -15,6 +16,10 @@ export const MEASURE_COLUMNS = MEASURE_NAMES.map(columnNameOf) as readonly Measu
 export type MeasuresRow = Readonly<Record<MeasureColumn, string>>;
 
 const COLUMNS = MEASURE_NAMES.map((name) => ({ name, column: columnNameOf(name), isCount: isCount(name) }));
+
+export const MEASURE_TYPES = Object.fromEntries(
+  COLUMNS.map(({ column, isCount: counts }) => [column, counts ? 'bigint' : 'numeric']),
+) as ColumnTypes<MeasuresRow>;
 
 export function measuresToColumns(measures: Measures): MeasuresRow {
   const row: Partial<Record<MeasureColumn, string>> = {};

@@ -17,12 +17,13 @@ export const storable = (text: string): string => text.replace(UNSTORABLE, '\uFF
  * Rows as one parameter. With json_populate_recordset it takes as many rows as there are without a parameter for each
  * value; the names of the columns are the keys.
  */
-export function jsonRows(rows: readonly object[]): string {
-  const text = JSON.stringify(rows);
+export const jsonRows = (rows: readonly object[]): string => jsonText(rows);
+
+/** As JSON that PostgreSQL stores. */
+export function jsonText(value: object): string {
+  const text = JSON.stringify(value);
   if (!SUSPECT.test(text)) return text;
-  return JSON.stringify(rows, (_key, value: unknown) =>
-    typeof value === 'string' ? storable(value) : value,
-  );
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part));
 }
 
 /** Inserts the rows of one shape; those whose key is there already are left out. */
