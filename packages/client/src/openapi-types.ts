@@ -248,6 +248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/advertiser/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The advertiser's conversions, and the hits sent with its tokens, as they are decided.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.
+         */
+        get: operations["watch-advertiser-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/advertiser/overview": {
         parameters: {
             query?: never;
@@ -536,6 +556,26 @@ export interface paths {
          * @description For the network: what one affiliate earned in some days, by day of the network's time zone, with the sums.
          */
         get: operations["get-affiliate-earnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The affiliate's own clicks and conversions as they are decided.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.
+         */
+        get: operations["watch-affiliate-events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2092,6 +2132,26 @@ export interface paths {
          * @description One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. `format=csv` is the whole as a file.
          */
         get: operations["get-network-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clicks, hits and conversions as they are decided.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.
+         */
+        get: operations["watch-network-events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5979,11 +6039,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -6000,11 +6060,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -6226,13 +6286,13 @@ export interface operations {
                      *           "tracking_url": "http://track.example:3001"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -6430,13 +6490,13 @@ export interface operations {
                      *           "tracking_url": "http://go.example.com"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -6580,7 +6640,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008a"
+                 *         "69b007c0000000000000008b"
                  *       ],
                  *       "live": true
                  *     }
@@ -6607,7 +6667,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c0000000000000008b",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -6886,7 +6946,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -6917,7 +6977,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -7015,7 +7075,7 @@ export interface operations {
                      *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -7023,7 +7083,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006a",
+                     *               "_id": "69b007c0000000000000006b",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -7033,7 +7093,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/3c621921756b141a041712e0447eea4b.png",
+                     *               "url": "http://api.example:3000/media/5e3b968eca9648d926d8610a18d027db.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7263,147 +7323,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008a",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c0000000000000008d",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:11"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008d tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c0000000000000008a",
+                 *           "click_id": "69b007c0000000000000008b",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7477,9 +7397,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c0000000000000008e",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:15"
+                     *           "created": "2026-03-10 12:16:11"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008e tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c0000000000000008b",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c0000000000000008f",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:16:15"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008f tells how far it is."
                      *       }
                      *     }
                      */
@@ -7589,7 +7649,7 @@ export interface operations {
                      *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -7869,7 +7929,7 @@ export interface operations {
                      *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -8675,6 +8735,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "watch-advertiser-events": {
+        parameters: {
+            query?: {
+                /** @description Only these; all when left out. */
+                "kinds[]"?: ("conversion" | "hit")[];
+                /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
+                "campaign[]"?: (string | number)[];
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The id of the last event seen before the stream broke. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-advertiser-overview": {
         parameters: {
             query?: {
@@ -9246,7 +9347,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000006
+                 * @example 69b007c00000000000000007
                  */
                 id: string;
             };
@@ -9266,13 +9367,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9579,11 +9680,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 1,
+                     *             "display_id": 3,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "sonja",
-                     *             "name": "affiliate 1",
-                     *             "email": "sonja@example.org",
+                     *             "username": "affiliate4",
+                     *             "name": "affiliate 4",
+                     *             "email": "affiliate4@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -9786,7 +9887,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c00000000000000050",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9795,7 +9896,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_50ZV4lcfH3i7czms6fiIX2Aaiayimeny",
+                     *             "secret": "whsec_OYcKF1Fm/H6RAude5wjVVsh4Tqhb+0xc",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10008,7 +10109,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000005e",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -10017,7 +10118,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_3+8hq8/+yhWVV5tcXkWbshGijzvqSCrd",
+                     *             "secret": "whsec_jYoljS6UL9SykNsFx8lbVTbpr5YXLbPn",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10025,7 +10126,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
+                     *             "_id": "69b007c0000000000000005c",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -10034,7 +10135,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_KHcRIMe8SmeCgw5RwOx/xc5Fez4fUuYt",
+                     *             "secret": "whsec_j2LT7Apb7sXjwDMPxg5opahr8zBN9FEk",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10213,7 +10314,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008a"
+                 *         "69b007c0000000000000008b"
                  *       ],
                  *       "live": true
                  *     }
@@ -10240,7 +10341,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c0000000000000008b",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -10366,7 +10467,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000006d",
+                     *                 "_id": "69b007c0000000000000006e",
                      *                 "live": true
                      *               }
                      *             }
@@ -10384,7 +10485,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000006b",
+                     *                 "_id": "69b007c0000000000000006c",
                      *                 "live": true
                      *               }
                      *             }
@@ -10626,7 +10727,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c0000000000000006a",
+                     *                 "_id": "69b007c0000000000000006b",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -10636,7 +10737,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/3c621921756b141a041712e0447eea4b.png",
+                     *                 "url": "http://api.example:3000/media/5e3b968eca9648d926d8610a18d027db.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10733,7 +10834,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006a",
+                     *               "_id": "69b007c0000000000000006b",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -10743,7 +10844,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/3c621921756b141a041712e0447eea4b.png",
+                     *               "url": "http://api.example:3000/media/5e3b968eca9648d926d8610a18d027db.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -10768,7 +10869,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c0000000000000006c",
                      *             "live": true
                      *           }
                      *         },
@@ -12508,6 +12609,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "watch-affiliate-events": {
+        parameters: {
+            query?: {
+                /** @description Only these; all when left out. */
+                "kinds[]"?: ("click" | "conversion")[];
+                /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
+                "campaign[]"?: (string | number)[];
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The id of the last event seen before the stream broke. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-affiliate-goals": {
         parameters: {
             query?: never;
@@ -12543,7 +12685,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000006c",
+                     *               "_id": "69b007c0000000000000006d",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -13474,12 +13616,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
-                     *             "postback_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c00000000000000059",
+                     *             "postback_id": "69b007c00000000000000050",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000059",
+                     *             "event_id": "69b007c0000000000000005a",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -13555,7 +13697,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c00000000000000050",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13564,7 +13706,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_50ZV4lcfH3i7czms6fiIX2Aaiayimeny",
+                     *             "secret": "whsec_OYcKF1Fm/H6RAude5wjVVsh4Tqhb+0xc",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13621,7 +13763,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000050"
+                 *       "ad_id": "69b007c00000000000000051"
                  *     }
                  */
                 "application/json": {
@@ -13662,16 +13804,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000051",
+                     *           "_id": "69b007c00000000000000052",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000050",
+                     *           "ad_id": "69b007c00000000000000051",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_e1rhJE7KIyPl1yVZp0gD4IanCegiScaL",
+                     *           "secret": "whsec_v/JB051xr6vKGTgr//SK/OzH4z2gu46m",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13727,7 +13869,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000053
+                 * @example 69b007c00000000000000054
                  */
                 id: string;
             };
@@ -13792,7 +13934,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000053
                  */
                 id: string;
             };
@@ -13843,7 +13985,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000052",
+                     *           "_id": "69b007c00000000000000053",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -13852,7 +13994,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_QDuvbp0VA7G1AmzMdhPDJF0mElbnQ3bY",
+                     *           "secret": "whsec_tebh/AawjvoWPUvhuuCq2g+1KOV+PiUE",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13907,7 +14049,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c0000000000000005c
                  */
                 id: string;
             };
@@ -13927,9 +14069,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000005c",
+                     *           "_id": "69b007c0000000000000005d",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000005d",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000005e",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -14150,7 +14292,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006f
                  */
                 campaignId: string;
             };
@@ -14182,7 +14324,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000006f",
+                     *           "_id": "69b007c00000000000000070",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -14725,9 +14867,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000045",
+                     *           "_id": "69b007c00000000000000046",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "kind": "staff",
                      *             "name": "User 52",
                      *             "email": "user52@example.net",
@@ -14897,7 +15039,7 @@ export interface operations {
                      *         "session": {
                      *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000041",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -14907,7 +15049,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000041",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -15124,9 +15266,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000047",
+                     *           "_id": "69b007c00000000000000048",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000048",
+                     *             "_id": "69b007c00000000000000049",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 11",
                      *             "email": "affiliate11@example.com",
@@ -15136,7 +15278,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000048",
+                     *             "_id": "69b007c00000000000000049",
                      *             "display_id": 12,
                      *             "name": "affiliate 11"
                      *           },
@@ -15288,9 +15430,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000043",
+                     *           "_id": "69b007c00000000000000044",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000044",
+                     *             "_id": "69b007c00000000000000045",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 10",
                      *             "email": "affiliate10@example.com",
@@ -15300,7 +15442,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000044",
+                     *             "_id": "69b007c00000000000000045",
                      *             "display_id": 11,
                      *             "name": "affiliate 10"
                      *           },
@@ -15646,7 +15788,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000049
+                 * @example 69b007c0000000000000004a
                  */
                 id: string;
             };
@@ -15750,9 +15892,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000041",
+                     *           "_id": "69b007c00000000000000042",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000042",
+                     *             "_id": "69b007c00000000000000043",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -16027,7 +16169,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -16060,7 +16202,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -16138,7 +16280,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000006",
+                 *       "advertiser_id": "69b007c00000000000000007",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -16270,7 +16412,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -16411,7 +16553,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000b1",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -16423,7 +16565,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000006d",
+                     *             "_id": "69b007c0000000000000006e",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -16514,7 +16656,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008a"
+                 *         "69b007c0000000000000008b"
                  *       ],
                  *       "live": true
                  *     }
@@ -16541,7 +16683,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c0000000000000008b",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -16610,7 +16752,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b1
+                 * @example 69b007c000000000000000b2
                  */
                 id: string;
             };
@@ -16642,9 +16784,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000b1",
+                     *           "_id": "69b007c000000000000000b2",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000b2",
+                     *           "ad_id": "69b007c000000000000000b3",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -16705,7 +16847,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000ac"
+                 *         "69b007c000000000000000ad"
                  *       ]
                  *     }
                  */
@@ -16731,9 +16873,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000ad",
+                     *             "_id": "69b007c000000000000000ae",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000ac",
+                     *             "ad_id": "69b007c000000000000000ad",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -16792,7 +16934,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008a"
+                 *         "69b007c0000000000000008b"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -16822,7 +16964,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c0000000000000008b",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -16912,7 +17054,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c0000000000000006a",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -16922,7 +17064,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/3c621921756b141a041712e0447eea4b.png",
+                     *             "url": "http://api.example:3000/media/5e3b968eca9648d926d8610a18d027db.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -16971,7 +17113,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000087
                  */
                 campaignId: string;
             };
@@ -17017,8 +17159,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000087",
-                     *           "ad_id": "69b007c00000000000000086",
+                     *           "_id": "69b007c00000000000000088",
+                     *           "ad_id": "69b007c00000000000000087",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -17027,7 +17169,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/33ab0a3c359012daf7d6f247b7f66e73.png",
+                     *           "url": "http://api.example:3000/media/02a56173cc192fe5ee032d881d3dd6d0.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -17080,12 +17222,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000089
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c0000000000000008a
                  */
                 id: string;
             };
@@ -17374,7 +17516,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
+                     *             "_id": "69b007c00000000000000095",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -17426,7 +17568,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000096
                  */
                 campaignId: string;
             };
@@ -17461,9 +17603,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000097",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000095",
+                     *           "ad_id": "69b007c00000000000000096",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -17528,7 +17670,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000094
+                 * @example 69b007c00000000000000095
                  */
                 id: string;
             };
@@ -17548,7 +17690,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000094",
+                     *           "_id": "69b007c00000000000000095",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -17597,12 +17739,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000098
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c00000000000000099
                  */
                 id: string;
             };
@@ -17638,9 +17780,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000098",
+                     *           "_id": "69b007c00000000000000099",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c00000000000000097",
+                     *           "ad_id": "69b007c00000000000000098",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -17693,12 +17835,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c0000000000000009a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009b
                  */
                 id: string;
             };
@@ -17771,7 +17913,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000ae"
+                 *         "69b007c000000000000000af"
                  *       ]
                  *     }
                  */
@@ -17797,9 +17939,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000af",
+                     *             "_id": "69b007c000000000000000b0",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000ae",
+                     *             "ad_id": "69b007c000000000000000af",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -18295,7 +18437,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -18471,7 +18613,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000080",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -18535,7 +18677,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000081
                  */
                 campaignId: string;
             };
@@ -18595,8 +18737,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000081",
-                     *           "ad_id": "69b007c00000000000000080",
+                     *           "_id": "69b007c00000000000000082",
+                     *           "ad_id": "69b007c00000000000000081",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -18665,7 +18807,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000080
                  */
                 capId: string;
             };
@@ -18685,7 +18827,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000007f",
+                     *           "_id": "69b007c00000000000000080",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -18746,12 +18888,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c00000000000000083
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000084
                  */
                 capId: string;
             };
@@ -18808,8 +18950,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000083",
-                     *           "ad_id": "69b007c00000000000000082",
+                     *           "_id": "69b007c00000000000000084",
+                     *           "ad_id": "69b007c00000000000000083",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -18870,12 +19012,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000085
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c00000000000000086
                  */
                 capId: string;
             };
@@ -19406,7 +19548,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000060",
+                     *             "_id": "69b007c00000000000000061",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -19622,7 +19764,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000060",
+                     *             "_id": "69b007c00000000000000061",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -19696,7 +19838,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000061",
+                     *           "_id": "69b007c00000000000000062",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -19758,7 +19900,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000062"
+                 *       "id": "69b007c00000000000000063"
                  *     }
                  */
                 "application/json": {
@@ -19827,7 +19969,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -19973,7 +20115,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000067"
+                     *             "id": "69b007c00000000000000068"
                      *           }
                      *         ]
                      *       }
@@ -20057,7 +20199,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000068"
+                     *           "id": "69b007c00000000000000069"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20108,7 +20250,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c0000000000000006a
                  */
                 id: string;
             };
@@ -20192,7 +20334,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000064"
+                     *             "id": "69b007c00000000000000065"
                      *           }
                      *         ]
                      *       }
@@ -20276,7 +20418,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000065"
+                     *           "id": "69b007c00000000000000066"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20327,7 +20469,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000066
+                 * @example 69b007c00000000000000067
                  */
                 id: string;
             };
@@ -20635,7 +20777,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000006c",
+                     *             "_id": "69b007c0000000000000006d",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -20709,7 +20851,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000072",
+                 *         "ad_id": "69b007c00000000000000073",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -20758,9 +20900,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000073",
+                     *           "_id": "69b007c00000000000000074",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000072",
+                     *           "ad_id": "69b007c00000000000000073",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -20774,7 +20916,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000074",
+                     *             "_id": "69b007c00000000000000075",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -20856,7 +20998,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000006c",
+                     *               "_id": "69b007c0000000000000006d",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -20872,7 +21014,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000070",
+                     *                 "_id": "69b007c00000000000000071",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -20881,7 +21023,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000071",
+                     *                 "_id": "69b007c00000000000000072",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -20942,7 +21084,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006d
                  */
                 goalId: string;
             };
@@ -20963,7 +21105,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000071",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -20972,7 +21114,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000071",
+                     *             "_id": "69b007c00000000000000072",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21025,7 +21167,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000078
                  */
                 goalId: string;
             };
@@ -21065,7 +21207,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000078",
+                     *             "_id": "69b007c00000000000000079",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21074,7 +21216,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000079",
+                     *             "_id": "69b007c0000000000000007a",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21132,12 +21274,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007a
+                 * @example 69b007c0000000000000007b
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c0000000000000007c
                  */
                 payoutId: string;
             };
@@ -21174,7 +21316,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007c",
+                     *             "_id": "69b007c0000000000000007d",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21183,7 +21325,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007b",
+                     *             "_id": "69b007c0000000000000007c",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -21240,12 +21382,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c0000000000000007e
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c0000000000000007f
                  */
                 payoutId: string;
             };
@@ -21310,7 +21452,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006d
                  */
                 id: string;
             };
@@ -21330,7 +21472,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006c",
+                     *           "_id": "69b007c0000000000000006d",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -21346,7 +21488,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000071",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21355,7 +21497,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000071",
+                     *             "_id": "69b007c00000000000000072",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21408,7 +21550,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c00000000000000076
                  */
                 id: string;
             };
@@ -21456,7 +21598,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000075",
+                     *           "_id": "69b007c00000000000000076",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -21518,7 +21660,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000076
+                 * @example 69b007c00000000000000077
                  */
                 id: string;
             };
@@ -21598,7 +21740,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c0000000000000008f",
+                     *             "_id": "69b007c00000000000000090",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -21662,7 +21804,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c00000000000000090
                  */
                 id: string;
             };
@@ -21682,7 +21824,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000008f",
+                     *           "_id": "69b007c00000000000000090",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -21703,14 +21845,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000090",
+                     *             "_id": "69b007c00000000000000091",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000091",
+                     *             "_id": "69b007c00000000000000092",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -22245,7 +22387,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000080",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -22717,13 +22859,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008a",
+                 *           "click_id": "69b007c0000000000000008b",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c0000000000000008b",
+                 *           "click_id": "69b007c0000000000000008c",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -22814,11 +22956,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000008c",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "status": "pending",
                      *           "created": "2026-03-10 12:16:07"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008c tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008d tells how far it is."
                      *       }
                      *     }
                      */
@@ -22980,7 +23122,7 @@ export interface operations {
                      *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -23154,7 +23296,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008a"
+                 *         "69b007c0000000000000008b"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -23186,7 +23328,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c0000000000000008b",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23259,7 +23401,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000092",
+                 *       "campaign_id": "69b007c00000000000000093",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -23309,15 +23451,15 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000092",
+                     *           "campaign_id": "69b007c00000000000000093",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000093",
+                     *           "commission_id": "69b007c00000000000000094",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000093",
+                     *               "_id": "69b007c00000000000000094",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
@@ -23429,7 +23571,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -23552,7 +23694,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -24502,6 +24644,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "watch-network-events": {
+        parameters: {
+            query?: {
+                /** @description Only these; all when left out. */
+                "kinds[]"?: ("click" | "conversion" | "hit")[];
+                /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
+                "campaign[]"?: (string | number)[];
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The id of the last event seen before the stream broke. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-exchange-rates": {
         parameters: {
             query?: {
@@ -24740,7 +24923,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000009b",
+                     *             "_id": "69b007c0000000000000009c",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -24811,7 +24994,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c0000000000000009d",
+                 *       "user_id": "69b007c0000000000000009e",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -24847,7 +25030,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009e",
+                     *           "_id": "69b007c0000000000000009f",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24857,7 +25040,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009d",
+                     *           "user_id": "69b007c0000000000000009e",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -24919,7 +25102,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009e",
+                     *           "_id": "69b007c0000000000000009f",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -24929,7 +25112,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009d",
+                     *           "user_id": "69b007c0000000000000009e",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -25006,7 +25189,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c0000000000000009c
                  */
                 id: string;
             };
@@ -25026,7 +25209,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009b",
+                     *           "_id": "69b007c0000000000000009c",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25055,8 +25238,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
-                     *             "invoice_id": "69b007c0000000000000009b",
+                     *             "_id": "69b007c0000000000000009d",
+                     *             "invoice_id": "69b007c0000000000000009c",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -25109,7 +25292,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000a0
                  */
                 id: string;
             };
@@ -25147,15 +25330,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000a0",
-                     *           "invoice_id": "69b007c0000000000000009f",
+                     *           "_id": "69b007c000000000000000a1",
+                     *           "invoice_id": "69b007c000000000000000a0",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009f",
+                     *           "_id": "69b007c000000000000000a0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25165,7 +25348,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a1",
+                     *           "user_id": "69b007c000000000000000a2",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25220,12 +25403,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000a3
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000a4
                  */
                 pid: string;
             };
@@ -25245,7 +25428,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a2",
+                     *           "_id": "69b007c000000000000000a3",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25255,7 +25438,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a4",
+                     *           "user_id": "69b007c000000000000000a5",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25335,7 +25518,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000038",
                      *             "role": "affiliate",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "label": null,
                      *             "prefix": "tb_aff_EXAM",
                      *             "live": true,
@@ -26649,12 +26832,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
-                     *             "postback_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c00000000000000059",
+                     *             "postback_id": "69b007c00000000000000050",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000059",
+                     *             "event_id": "69b007c0000000000000005a",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -26715,7 +26898,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -26798,7 +26981,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c00000000000000050",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -26807,7 +26990,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_50ZV4lcfH3i7czms6fiIX2Aaiayimeny",
+                     *             "secret": "whsec_OYcKF1Fm/H6RAude5wjVVsh4Tqhb+0xc",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -26868,7 +27051,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c00000000000000054"
+                 *       "ad_id": "69b007c00000000000000055"
                  *     }
                  */
                 "application/json": {
@@ -26911,16 +27094,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000055",
+                     *           "_id": "69b007c00000000000000056",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000054",
+                     *           "ad_id": "69b007c00000000000000055",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_GGfZfvQ03bYl3GvMHf/kxSWf+aTK8fbg",
+                     *           "secret": "whsec_n/djfERwCJsCx7MsZCbnEIXbY3e/eS2S",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -26976,7 +27159,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000057
+                 * @example 69b007c00000000000000058
                  */
                 id: string;
             };
@@ -27041,7 +27224,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000056
+                 * @example 69b007c00000000000000057
                  */
                 id: string;
             };
@@ -27092,7 +27275,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000056",
+                     *           "_id": "69b007c00000000000000057",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -27101,7 +27284,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_/7C+xEuhMlrcpmpATjCN72tv36/+Q4dH",
+                     *           "secret": "whsec_j+t4LkFnD+QliJz3RMH9y6TGe2nwITAD",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27156,7 +27339,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005e
+                 * @example 69b007c0000000000000005f
                  */
                 id: string;
             };
@@ -27176,9 +27359,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000005f",
+                     *           "_id": "69b007c00000000000000060",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000005d",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000005e",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -27254,7 +27437,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a5",
+                     *             "_id": "69b007c000000000000000a6",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -27309,7 +27492,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a6
+                 * @example 69b007c000000000000000a7
                  */
                 campaignId: string;
             };
@@ -27322,7 +27505,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000006c",
+                 *       "goal_id": "69b007c0000000000000006d",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -27357,9 +27540,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
-                     *             "ad_id": "69b007c000000000000000a6",
-                     *             "goal_id": "69b007c0000000000000006c",
+                     *             "_id": "69b007c000000000000000a8",
+                     *             "ad_id": "69b007c000000000000000a7",
+                     *             "goal_id": "69b007c0000000000000006d",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -27443,7 +27626,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a5",
+                     *             "_id": "69b007c000000000000000a6",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -27496,12 +27679,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a8
+                 * @example 69b007c000000000000000a9
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a9
+                 * @example 69b007c000000000000000aa
                  */
                 id: string;
             };
@@ -27514,7 +27697,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000006c",
+                 *       "goal_id": "69b007c0000000000000006d",
                  *       "payout": 4
                  *     }
                  */
@@ -27546,9 +27729,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
-                     *             "ad_id": "69b007c000000000000000a8",
-                     *             "goal_id": "69b007c0000000000000006c",
+                     *             "_id": "69b007c000000000000000aa",
+                     *             "ad_id": "69b007c000000000000000a9",
+                     *             "goal_id": "69b007c0000000000000006d",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -27605,12 +27788,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000aa
+                 * @example 69b007c000000000000000ab
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ab
+                 * @example 69b007c000000000000000ac
                  */
                 id: string;
             };
@@ -28195,7 +28378,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000006"
+                 *       "advertiser_id": "69b007c00000000000000007"
                  *     }
                  */
                 "application/json": {
@@ -28219,7 +28402,7 @@ export interface operations {
                      *       "data": {
                      *         "token": {
                      *           "_id": "69b007c0000000000000003c",
-                     *           "advertiser_id": "69b007c00000000000000006",
+                     *           "advertiser_id": "69b007c00000000000000007",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -28494,13 +28677,13 @@ export interface operations {
                      *             "kind": "affiliate",
                      *             "account_id": "69b007c00000000000000005",
                      *             "role": null,
-                     *             "name": "affiliate 1",
-                     *             "email": "sonja@example.org",
+                     *             "name": "affiliate 4",
+                     *             "email": "affiliate4@example.com",
                      *             "locale": null,
                      *             "live": true,
                      *             "invited": false,
                      *             "first": true,
-                     *             "last_login": null,
+                     *             "last_login": "2026-03-10 12:00:00",
                      *             "created": "2026-03-10 12:00:00"
                      *           }
                      *         ],
@@ -28622,7 +28805,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004b",
+                     *           "_id": "69b007c0000000000000004c",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -28718,7 +28901,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004a
+                 * @example 69b007c0000000000000004b
                  */
                 id: string;
             };
@@ -28738,7 +28921,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004a",
+                     *           "_id": "69b007c0000000000000004b",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -28818,7 +29001,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004d
+                 * @example 69b007c0000000000000004e
                  */
                 id: string;
             };
@@ -28883,7 +29066,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004c
+                 * @example 69b007c0000000000000004d
                  */
                 id: string;
             };
@@ -28928,7 +29111,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004c",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -29013,7 +29196,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c0000000000000004f
                  */
                 id: string;
             };
