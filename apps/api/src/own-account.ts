@@ -15,11 +15,13 @@ import { message, string } from './shared/output.ts';
 import { postbackOf, postbackOut } from './postbacks/postback-wire.ts';
 import { networkOf } from './shared/common.ts';
 
-const ownNetworkOut = publicNetworkOut.extend({
-  tracking_url: string(
-    'Where links, postbacks, pixels and the script for shops are answered; no slash at the end.',
-  ),
-});
+const ownNetworkOut = publicNetworkOut
+  .extend({
+    tracking_url: string(
+      'Where links, postbacks, pixels and the script for shops are answered; no slash at the end.',
+    ),
+  })
+  .meta({ description: 'The network.' });
 /** docs/rules/accounts.md#changing-a-password. */
 const shape = {
   postbacks: z.array(postbackOut).meta({ description: "The account's postbacks." }),

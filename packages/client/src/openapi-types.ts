@@ -6356,6 +6356,7 @@ export interface operations {
                             }[];
                             /** @description The newest 100 of the account, newest first. */
                             payments: components["schemas"]["Payment"][];
+                            /** @description The network. */
                             network: {
                                 /** @description Name. */
                                 name: string;
@@ -6562,6 +6563,7 @@ export interface operations {
                             }[];
                             /** @description The newest 100 of the account, newest first. */
                             payments: components["schemas"]["Payment"][];
+                            /** @description The network. */
                             network: {
                                 /** @description Name. */
                                 name: string;
@@ -9995,6 +9997,7 @@ export interface operations {
                             }[];
                             /** @description The newest 100 of the account, newest first. */
                             payments: components["schemas"]["Payment"][];
+                            /** @description The network. */
                             network: {
                                 /** @description Name. */
                                 name: string;
@@ -10236,6 +10239,7 @@ export interface operations {
                             }[];
                             /** @description The newest 100 of the account, newest first. */
                             payments: components["schemas"]["Payment"][];
+                            /** @description The network. */
                             network: {
                                 /** @description Name. */
                                 name: string;
