@@ -16,6 +16,7 @@ const TABLES_WITHOUT_MODEL = [
   'dead_letters',
   'deliveries',
   'delivery_attempts',
+  'former_clicks',
   'impressions',
   'kept_rows',
   'job_log',
