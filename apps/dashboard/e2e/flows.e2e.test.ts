@@ -112,6 +112,8 @@ inChromium('somebody of the network', () => {
       await page.keyboard.press('g');
       await page.keyboard.press('v');
       await page.waitForURL(/\/app\/conversions/);
+      // The address changes before the page is there, and its keys come with it.
+      await page.getByRole('heading', { name: 'Conversions' }).waitFor();
       await page.keyboard.press('d');
       await page.waitForURL(/period=today/);
       await page.keyboard.press('?');
