@@ -44,11 +44,11 @@ const watched = (more: Partial<Watching> = {}) => {
   return { ...watch, next: nextOf(watch.batches[Symbol.asyncIterator]()) };
 };
 const nextOf = (iterator: AsyncIterator<LiveBatch>) => async () => (await iterator.next()).value as LiveBatch;
-const idsOf = ({ events }: LiveBatch) => events.map(({ id }) => id as string);
+const idsOf = ({ events }: LiveBatch): string[] => events.map(({ id }) => id);
 
 const keyOf = async (role: 'affiliate' | 'advertiser', { id }: Party) => {
   const issued = await network.ok('POST /network/keys', { role, user_id: id });
-  return String(issued['api_key']);
+  return issued['api_key'] as unknown as string;
 };
 const AFTER = { 'Last-Event-ID': `${Date.parse('2026-03-10T11:50:00Z')}.${'a'.repeat(24)}` };
 const resumed = async (path: string, key: string) => {
