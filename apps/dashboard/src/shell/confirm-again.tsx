@@ -11,7 +11,7 @@ const PASSWORD = z.object({ password: z.string().check(z.minLength(1, 'Say your 
 
 type Props = { readonly onDone: (confirmed: boolean) => void };
 
-export default function ConfirmAgain({ onDone }: Props) {
+export function ConfirmAgain({ onDone }: Props) {
   const { form, submit, errorOf, refused, isBusy } = useApiForm({
     schema: PASSWORD,
     start: { password: '' },

@@ -53,7 +53,7 @@ export function Shell() {
   );
 }
 
-const ConfirmAgain = lazy(() => import('./confirm-again.tsx'));
+const ConfirmAgain = lazy(async () => ({ default: (await import('./confirm-again.tsx')).ConfirmAgain }));
 
 /** Opens when something needs the password again. */
 function PasswordAgain() {
