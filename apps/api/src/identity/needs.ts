@@ -7,8 +7,6 @@ export type Needs = {
   readonly permission: Permission | null;
   /** Whether the password must just have been typed (docs/rules/users.md#typing-the-password-again). */
   readonly confirmed?: boolean;
-  /** Whether it may be done through somebody else's eyes, though it changes something. */
-  readonly whileActing?: boolean;
 };
 
 const nobody = { permission: null } satisfies Needs;
@@ -36,7 +34,7 @@ export const NEEDS = {
   'delete-advertiser': manage,
   'get-session': nobody,
   'sign-in': nobody,
-  'sign-out': { permission: null, whileActing: true },
+  'sign-out': nobody,
   'look-at-one-time-link': nobody,
   'set-up-owner': nobody,
   'reset-password': nobody,

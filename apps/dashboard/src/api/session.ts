@@ -35,7 +35,6 @@ export type Session = {
 /** What a way in answers: in, or what is asked for next. */
 export type WayIn =
   | { readonly state: 'signed_in'; readonly session: Session }
-  | { readonly state: 'second_factor'; readonly challenge: string; readonly factors: readonly string[] }
   | {
       readonly state: 'choose_network';
       readonly networks: readonly { readonly _id: string; readonly name: string; readonly kind: string }[];

@@ -4,36 +4,28 @@ import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
 import { startSession, type WayIn } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { actionsClass, CheckField, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
+import { actionsClass, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { WayInPage } from './way-in.tsx';
 
-type Step = Exclude<WayIn, { state: 'signed_in' }> | { readonly state: 'password' };
+type Networks = Extract<WayIn, { state: 'choose_network' }>['networks'];
 
 /** An address of these pages: what a link to the sign-in page names is followed nowhere else. */
 const isOwn = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to);
 
 export function SignInPage() {
-  const [step, setStep] = useState<Step>({ state: 'password' });
+  const [networks, setNetworks] = useState<Networks>([]);
   const { to } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const go = async (answer: WayIn) => {
-    if (answer.state !== 'signed_in') return setStep(answer);
+    if (answer.state === 'choose_network') return setNetworks(answer.networks);
     await startSession();
     await navigate({ href: isOwn(to) ? to : '/', replace: true });
   };
   return (
     <WayInPage title="Sign in">
-      {step.state === 'second_factor' ? (
-        <SecondFactor
-          challenge={step.challenge}
-          onAnswer={go}
-          onBack={() => setStep({ state: 'password' })}
-        />
-      ) : (
-        <Password networks={step.state === 'choose_network' ? step.networks : []} onAnswer={go} />
-      )}
+      <Password networks={networks} onAnswer={go} />
     </WayInPage>
   );
 }
@@ -48,7 +40,7 @@ const PASSWORD = z.object({
 const keyOf = ({ _id, kind }: { readonly _id: string; readonly kind: string }): string => `${kind} ${_id}`;
 
 type PasswordProps = {
-  readonly networks: Extract<WayIn, { state: 'choose_network' }>['networks'];
+  readonly networks: Networks;
   readonly onAnswer: (answer: WayIn) => Promise<void>;
 };
 
@@ -93,49 +85,6 @@ function Password({ networks, onAnswer }: PasswordProps) {
         <Button look="main" type="submit" busy={isBusy}>
           Sign in
         </Button>
-      </div>
-    </form>
-  );
-}
-
-const FACTOR = z.object({
-  code: z.string().check(z.minLength(1, 'Say the code.')),
-  isRecovery: z.boolean(),
-});
-
-type FactorProps = {
-  readonly challenge: string;
-  readonly onAnswer: (answer: WayIn) => Promise<void>;
-  readonly onBack: () => void;
-};
-
-function SecondFactor({ challenge, onAnswer, onBack }: FactorProps) {
-  const { form, submit, errorOf, refused, isBusy } = useApiForm({
-    schema: FACTOR,
-    start: { code: '', isRecovery: false },
-    fieldOf: (path) => (path === 'recovery_code' ? 'code' : path),
-    send: async ({ code, isRecovery }) => {
-      const given = isRecovery ? { recovery_code: code.trim() } : { code: code.replaceAll(/\s/g, '') };
-      await onAnswer((await askAuth('POST', 'second-factor', { challenge, ...given })) as WayIn);
-    },
-  });
-  const isRecovery = form.watch('isRecovery');
-  return (
-    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
-      {refused ? <Notice tone="bad">{refused}</Notice> : null}
-      <TextField
-        label={isRecovery ? 'Recovery code' : 'Code of your authenticator'}
-        autoComplete="one-time-code"
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        error={errorOf('code')}
-        {...form.register('code')}
-      />
-      <CheckField label="Use a recovery code" {...form.register('isRecovery')} />
-      <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy}>
-          Sign in
-        </Button>
-        <Button onClick={onBack}>Back</Button>
       </div>
     </form>
   );
