@@ -3,7 +3,7 @@
 import { POSTBACK_MACROS } from '@tributary/domain/postbacks/values';
 import { DESTINATION_MACROS } from '@tributary/domain/tracking/destination-values';
 import { macrosIn } from '@tributary/domain/tracking/macros';
-import { nearestName } from '@tributary/application/shared/nearest-name';
+import { nearestName } from '@tributary/runtime/nearest-name';
 
 /** `destination`: where clicks go; `fallback`: where those go that may not pass; `postback`: what affiliates are told. */
 export type TemplateKind = 'destination' | 'fallback' | 'postback';

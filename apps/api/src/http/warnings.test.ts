@@ -14,7 +14,7 @@ import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { ROUTES } from '../routes.ts';
 import { macroDoubts } from './macro-doubts.ts';
-import { nearestName } from '@tributary/application/shared/nearest-name';
+import { nearestName } from '@tributary/runtime/nearest-name';
 import { prefersStrict } from './warnings.ts';
 
 let api: TestApi;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { money, type Money } from '@tributary/domain/shared/money';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import { macroDoubts, type TemplateKind } from './macro-doubts.ts';
-import { LOSS, unread } from '@tributary/application/shared/doubts';
-import { nearestName } from '@tributary/application/shared/nearest-name';
+import { LOSS, unread } from '@tributary/runtime/doubts';
+import { nearestName } from '@tributary/runtime/nearest-name';
 
 export type Warning = FieldError;
 type Schema = {

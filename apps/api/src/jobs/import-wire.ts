@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ImportDoubt, ImportFile } from '@tributary/adapters-import/import-file';
 import type { ImportField } from '@tributary/domain/jobs/import-row';
-import { LOSS, unread } from '@tributary/application/shared/doubts';
+import { LOSS, unread } from '@tributary/runtime/doubts';
 import type { LosingEdit } from '@tributary/application/jobs/losing-edits';
 import type { Warning } from '../http/warnings.ts';
 import { flag } from '../shared/input.ts';

@@ -4,7 +4,7 @@ import { readJsonImport } from '@tributary/adapters-import/read-json-import';
 import { NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED } from '@tributary/domain/jobs/import-row';
 import type { ImportDoubt, ImportFile } from '@tributary/adapters-import/import-file';
 import type { LosingEdit } from '@tributary/application/jobs/losing-edits';
-import { LOSS, unread } from '@tributary/application/shared/doubts';
+import { LOSS, unread } from '@tributary/runtime/doubts';
 import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import { command, CommandStopped, type Result } from '../command.ts';
 import { inputFile, readInput } from '../input-file.ts';
