@@ -19,7 +19,8 @@ const pg = ['\\.pg\\.test\\.ts$'];
 const e2e = ['\\.e2e\\.test\\.ts$', '\\.faults\\.test\\.ts$'];
 
 const config: Config = {
-  testTimeout: 30_000,
+  // Says that something hangs, not how fast a machine is.
+  testTimeout: 120_000,
   // Suites share nothing but the processor, and those that start whole processes mostly wait.
   maxWorkers: '100%',
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
