@@ -149,7 +149,7 @@ describe('reports from the columnar copy', () => {
       await record(opened, { clicks: many, impressions: [], conversions: [] });
       const columns = {
         ...opened.columns,
-        write: async (...[rows]: Parameters<typeof opened.columns.write>) => {
+        write: async (rows: AsyncIterable<Uint8Array>) => {
           await take(rows);
           throw new Error('No space left.');
         },
