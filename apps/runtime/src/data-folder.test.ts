@@ -22,7 +22,8 @@ const stat = (pid: number) => {
 const claimOf = (pid: number) => (existsSync('/proc/self/stat') ? `${pid} ${stat(pid)[19]}` : `${pid}`);
 
 test('a claim is complete, the only file in the folder, and gone when it is given back', () => {
-  const { release } = claimDataFolder(folder);
+  const { release, wasLeftBehind } = claimDataFolder(folder);
+  expect(wasLeftBehind).toBe(false);
   expect(readdirSync(folder)).toEqual(['in-use-by']);
   expect(readFileSync(file, 'utf8')).toBe(claimOf(process.pid));
   release();
@@ -39,7 +40,9 @@ test.each(['', 'nonsense', '4194304 1'])(
   'the claim %p, which names no running process, is taken over',
   (left) => {
     writeFileSync(file, left);
-    claimDataFolder(folder).release();
+    const { release, wasLeftBehind } = claimDataFolder(folder);
+    expect(wasLeftBehind).toBe(true);
+    release();
     expect(existsSync(file)).toBe(false);
   },
 );

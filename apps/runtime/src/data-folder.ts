@@ -5,15 +5,22 @@ import { StartupError } from './lifetime.ts';
 /**
  * Takes the data folder for this process and makes it if need be: two products on one folder would stop each other's
  * database. The claim names the process and its start time, so that a claim left by a crash does not count, even when
- * another process has that number by now. Returns a function that gives the claim back.
+ * another process has that number by now. Returns a function that gives the claim back, and whether one was left behind: what a
+ * killed product ran may still be ending.
  */
-export function claimDataFolder(path: string): { readonly folder: string; release(): void } {
+export function claimDataFolder(path: string): {
+  readonly folder: string;
+  readonly wasLeftBehind: boolean;
+  release(): void;
+} {
   const folder = resolve(path);
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'in-use-by');
   const mine = identity(process.pid);
+  let wasLeftBehind = false;
   for (;;) {
-    if (appearsWhole(file, mine)) return { folder, release: () => rmSync(file, { force: true }) };
+    if (appearsWhole(file, mine))
+      return { folder, wasLeftBehind, release: () => rmSync(file, { force: true }) };
     const holder = holderOf(file);
     const pid = Number.parseInt(holder, 10);
     if (holder !== '' && holder !== mine && isRunning(pid) && identity(pid) === holder) {
@@ -22,6 +29,7 @@ export function claimDataFolder(path: string): { readonly folder: string; releas
       );
     }
     rmSync(file, { force: true });
+    wasLeftBehind = true;
   }
 }
 

@@ -63,9 +63,10 @@ async function startAll(
   onStop: OnStop,
 ): Promise<{ failed: Promise<never> }> {
   const log = makeLog(environment.LOG_LEVEL, 'supervisor');
-  const { folder, release } = claimDataFolder(environment.DATA_DIR);
+  const { folder, wasLeftBehind, release } = claimDataFolder(environment.DATA_DIR);
   onStop(release);
-  const waitMs = (await endOrphans(folder)) ? PORT_FREE_AFTER_MS_MAX : 0;
+  await endOrphans(folder);
+  const waitMs = wasLeftBehind ? PORT_FREE_AFTER_MS_MAX : 0;
   if (environment.DATABASE_URL === undefined) refuseMoved(folder);
   const [apiSocket, trackerSocket] = [
     await heldSocket(environment.API_PORT, { host: environment.HOST, waitMs, onStop }),

@@ -46,6 +46,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 const LOG_BYTES_MAX = 10_000_000;
 const PORT_TRIES = 3;
+const LOOK_EVERY_MS = 20;
 
 type Server = {
   readonly programs: string;
@@ -77,16 +78,29 @@ export async function startEmbeddedPostgres({
     superuser: readFileSync(passwordFile, 'utf8').trim(),
     product: readFileSync(productFile, 'utf8').trim(),
   };
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
   for (let attempt = 1; ; attempt++) {
     const port = wanted ?? (await freePort());
     try {
       return await run(server, { port, passwords, settings });
     } catch (error) {
+      const lastWords = tail(server.log);
+      if (IS_HELD.test(lastWords) && performance.now() < deadline) {
+        await stopOrphan(server.folder);
+        await sleep(LOOK_EVERY_MS);
+        continue;
+      }
       // Somebody else may have taken the port in between; nothing else is worth a second try.
-      if (attempt === PORT_TRIES || !tail(server.log).includes('could not bind')) throw error;
+      if (attempt >= PORT_TRIES || !lastWords.includes('could not bind')) throw error;
     }
   }
 }
+
+/**
+ * What a server says while another one, or a process of one that was killed, still has the folder. A start that is killed just
+ * after it began its server leaves one that shows itself in the folder only after the next start has looked.
+ */
+const IS_HELD = /lock file "postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/;
 
 type RunOptions = {
   readonly port: number;
@@ -123,7 +137,7 @@ async function run(server: Server, { port, passwords, settings }: RunOptions): P
         `The embedded PostgreSQL was not ready within ${START_TIMEOUT_MS / 1000} s; see ${server.log}`,
       );
     }
-    await sleep(20);
+    await sleep(LOOK_EVERY_MS);
   }
   return {
     url: embeddedUrl(PRODUCT, passwords.product, port),
@@ -258,14 +272,23 @@ async function stopOrphan(folder: string): Promise<void> {
   const pid = Number(readPidFile(folder)?.[0] ?? 0);
   const isServer = (): boolean => pid > 0 && commandLine(pid).includes(folder);
   if (!isServer()) return;
-  process.kill(pid, 'SIGINT');
+  signal(pid, 'SIGINT');
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (isServer()) {
     if (performance.now() > deadline)
       throw new Error(
         `An earlier PostgreSQL (process ${pid}) on ${folder} does not stop. End it and start again.`,
       );
-    await sleep(20);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** It may have ended since somebody looked. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
