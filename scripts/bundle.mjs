@@ -37,6 +37,9 @@ export const WHOLE_BUNDLE = {
   ...BUNDLE,
   plugins: [compilerOutside()],
   assetNames: '[name]',
+  // A third less to read at each start; names stay for whoever reads a profile.
+  minifyWhitespace: true,
+  minifySyntax: true,
   external: WITH_FILES,
   // Packages in CommonJS ask for Node.js's own modules by `require`, which an ES module does not have.
   banner: {
