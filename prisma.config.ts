@@ -25,6 +25,7 @@ const TABLES_WITHOUT_MODEL = [
   'process_slots',
   'stats_day',
   'stats_day_dimension',
+  'test_events',
   'notified_conversions',
   'tracking_changes_forgotten',
   'waiting_hits',

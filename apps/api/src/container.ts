@@ -39,7 +39,11 @@ export const apiDependencies = (
   dailyStats: container.get(PORTS.dailyStats),
   reports: container.get(PORTS.reports),
   liveEvents: makeLiveEvents(
-    { reads: container.get(PORTS.reads), clock: container.get(PORTS.clock) },
+    {
+      reads: container.get(PORTS.reads),
+      testEvents: container.get(PORTS.testEvents),
+      clock: container.get(PORTS.clock),
+    },
     liveTimes,
   ),
   readTodo: container.get(PORTS.readTodo),

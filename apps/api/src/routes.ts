@@ -44,6 +44,7 @@ import { USER_ROUTES } from './identity/users.ts';
 import { STATS_ROUTES } from './reporting/stats.ts';
 import { SUMMARY_ROUTES } from './reporting/summaries.ts';
 import { LINK_ALIAS_ROUTES } from './tracking/link-aliases.ts';
+import { TEST_EVENT_ROUTES } from './attribution/test-events.ts';
 import { TRACKING_LINK_ROUTES } from './tracking/tracking-links.ts';
 
 // Every endpoint there is; the order does not matter.
@@ -53,6 +54,7 @@ const ALL = [
   ...COMMISSION_ROUTES,
   ...TRACKING_LINK_ROUTES,
   ...LINK_ALIAS_ROUTES,
+  ...TEST_EVENT_ROUTES,
   ...STATS_ROUTES,
   ...REPORT_ROUTES,
   ...OVERVIEW_ROUTES,

@@ -21,6 +21,7 @@ import { openAdapters } from './adapters.ts';
 import { checked } from './checked.ts';
 import { fakeWeb, type FakeWeb } from './fake-web.ts';
 import { connections, served } from './served.ts';
+import type { TestEvents } from '@tributary/application/attribution/test-events';
 import type { JobBooks } from '@tributary/application/jobs/jobs';
 
 export const TRACKER_URL = 'http://track.example:3001';
@@ -42,6 +43,8 @@ export type TestApi = {
   readonly deps: ApiDependencies;
   /** What the worker writes to: for rows that no route makes. */
   readonly books: JobBooks;
+  /** Likewise. */
+  readonly testEvents: TestEvents;
   /** Works on what was scheduled, as a worker does, until there is nothing left. */
   readonly workJobs: () => Promise<void>;
   /** The text of everything stored, to be compared: without when a key was last used and kept answers. */
@@ -122,6 +125,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     stored: adapters.stored,
     searchable: adapters.searchable,
     books: container.get(PORTS.books),
+    testEvents: container.get(PORTS.testEvents),
     workJobs: async () => {
       while (await workJob()) continue;
     },

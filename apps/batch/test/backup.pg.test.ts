@@ -82,6 +82,7 @@ async function ingest(log: EventLog, into: Postgres): Promise<void> {
   const container = containerOf(postgres(into), system(unrotated(new Uint8Array(32)), { clock: () => NOW }));
   const process = makeProcessEvents({
     books: container.get(PORTS.books),
+    testEvents: container.get(PORTS.testEvents),
     clock: () => NOW,
     newDeliveryId: container.get(PORTS.newDeliveryId),
     deadLetters: { keep: async ({ id }, why) => Promise.reject(new Error(`${id}: ${why}`)) },

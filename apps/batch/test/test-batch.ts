@@ -97,6 +97,7 @@ export async function seedTraffic(
   await prepare(stores);
   const process = makeProcessEvents({
     books: container.get(PORTS.books),
+    testEvents: container.get(PORTS.testEvents),
     clock: () => NOW,
     newDeliveryId: container.get(PORTS.newDeliveryId),
     deadLetters: {

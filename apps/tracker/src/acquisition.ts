@@ -7,6 +7,7 @@ import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOri
 import { parseQuery } from './query.ts';
 import { readHitBody } from './read-hit-body.ts';
 import type { Snapshot } from './snapshot.ts';
+import { isMarkedTest } from './tests.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -44,15 +45,16 @@ export async function acquisition(
   const query = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
   const fields: HitFields = { ...body.fields, ...query };
   const token = tokenOf(tracker, snapshot, fields['security_token']);
-  const origin = originOf(snapshot, { fields, token, ip: visit.ip });
-  const { event, problem } = judgeHit(tracker, visit, { fields, origin });
+  const isMarked = isMarkedTest(tracker, visit, (fields['click_id'] ?? '').trim());
+  const origin = originOf(snapshot, { fields, token, ip: visit.ip, isMarked });
+  const { event, logged, problem } = judgeHit(tracker, visit, { fields, origin });
   // A hit that names no network and no click of ours belongs to nobody: it is counted in a metric and not stored.
-  if (event.networkId !== null || event.clickId !== null) await tracker.dependencies.eventLog.append(event);
+  if (event.networkId !== null || event.clickId !== null) await tracker.dependencies.eventLog.append(logged);
   if (event.refusal !== null) {
-    tracker.dependencies.metrics.refusedHit(event.refusal);
+    if (logged.kind === 'hit') tracker.dependencies.metrics.refusedHit(event.refusal);
     return json(response, STATUSES[event.refusal], refusalBody(event.refusal, problem));
   }
-  tracker.dependencies.metrics.hit();
+  if (logged.kind === 'hit') tracker.dependencies.metrics.hit();
   json(response, 200, {
     success: true,
     data: {
@@ -90,9 +92,15 @@ function earlierToken(
   return token;
 }
 
-type Caller = { readonly fields: HitFields; readonly token: SnapshotToken | undefined; readonly ip: string };
+type Caller = {
+  readonly fields: HitFields;
+  readonly token: SnapshotToken | undefined;
+  readonly ip: string;
+  /** The network itself sends it, about a test click. */
+  readonly isMarked: boolean;
+};
 
-function originOf(snapshot: Snapshot, { fields, token, ip }: Caller): HitOrigin {
+function originOf(snapshot: Snapshot, { fields, token, ip, isMarked }: Caller): HitOrigin {
   return {
     method: 'postback',
     clickIdText: (fields['click_id'] ?? '').trim(),
@@ -102,7 +110,7 @@ function originOf(snapshot: Snapshot, { fields, token, ip }: Caller): HitOrigin 
     tokenAdvertiserId: token ? token.advertiserId : null,
     pixelCampaignId: null,
     pixelAdvertiserId: null,
-    refusal: token ? untrustedAddress(snapshot, token, ip) : 'INVALID_SECURITY_TOKEN',
+    refusal: token ? untrustedAddress(snapshot, token, ip) : isMarked ? null : 'INVALID_SECURITY_TOKEN',
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { testEventOf } from '@tributary/domain/attribution/test-event';
 import type { ClickId } from '@tributary/domain/shared/ids';
 import {
   CLICK_PARAMETERS,
@@ -9,9 +10,11 @@ import {
 import { isDeepLinkAllowed } from '@tributary/domain/tracking/deep-link';
 import { destinationUrl } from '@tributary/domain/tracking/destination-url';
 import { destinationValues } from '@tributary/domain/tracking/destination-values';
+import { testTwin } from '@tributary/domain/tracking/event-id';
 import type { Target } from '@tributary/domain/tracking/resolve-target';
 import { notFound, redirect } from './answers.ts';
 import { targetOf, type Party } from './party.ts';
+import { isMarkedTest, testMarkOf } from './tests.ts';
 import { parseQuery } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type TrackedCampaign, templates } from './tracked-campaign.ts';
@@ -34,6 +37,9 @@ export function click(
 ): Promise<void> | void {
   const { campaign } = party;
   if (!campaign) return withoutCampaign(party, response);
+  const isTest = testMarkOf(visit) !== undefined;
+  // One that has run out must not become a click that counts.
+  if (isTest && !isMarkedTest(tracker, visit, party.link?.id)) return notFound(response);
   const parameters = parametersOf(visit.query);
   const facts = tracker.dependencies.visitors.facts(
     visit.ip,
@@ -42,18 +48,22 @@ export function click(
   );
   const landingPageId = parameters.lp_id ?? '';
   const target = targetOf(snapshot, party, { visit, facts, landingPageId, ofClick: true });
-  const event = eventOf(tracker, { party, visit, campaign, parameters, facts, target });
+  const event = eventOf(tracker, { party, visit, campaign, parameters, facts, target, isTest });
   const url = urlOf(snapshot, { event, party, campaign, target, host: visit.host });
   const { metrics, eventLog } = tracker.dependencies;
 
   const logged = url === null && event.rejection === null ? withoutDestination(event) : event;
-  return eventLog.append(logged).then(() => {
-    if (logged.rejection !== null) metrics.rejectedClick(logged.rejection);
-    else metrics.redirect();
+  return eventLog.append(isTest ? testEventOf(logged) : logged).then(() => {
+    if (!isTest) count(metrics, logged);
     if (url === null) notFound(response);
     else
       redirect(response, url, logged.rejection === null ? cookieOf(campaign, event.id, visit.secure) : null);
   });
+}
+
+function count(metrics: Tracker['dependencies']['metrics'], { rejection }: ClickEvent): void {
+  if (rejection !== null) metrics.rejectedClick(rejection);
+  else metrics.redirect();
 }
 
 export function parametersOf(query: string): ClickParameters {
@@ -67,13 +77,15 @@ type Decided = {
   readonly parameters: ClickParameters;
   readonly facts: ClickEvent['facts'];
   readonly target: Target;
+  readonly isTest: boolean;
 };
 
 function eventOf({ dependencies }: Tracker, decided: Decided): ClickEvent {
-  const { party, visit, campaign, parameters, facts, target } = decided;
+  const { party, visit, campaign, parameters, facts, target, isTest } = decided;
+  const id = dependencies.eventIds.next();
   return {
     kind: 'click',
-    id: dependencies.eventIds.next() as ClickId,
+    id: (isTest ? testTwin(id) : id) as ClickId,
     networkId: party.network.id,
     campaignId: campaign.id,
     affiliateId: party.affiliateId,

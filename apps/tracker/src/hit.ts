@@ -1,6 +1,8 @@
 // A conversion hit by postback or pixel: what can be checked without a database is checked here, the rest is left to
 // the worker (docs/rules/attribution.md#refused-at-once).
 import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
+import { type TestEvent, testEventOf } from '@tributary/domain/attribution/test-event';
+import { testTwin } from '@tributary/domain/tracking/event-id';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { SUBS } from '@tributary/domain/attribution/conversion';
 import { isCurrency } from '@tributary/domain/shared/currencies';
@@ -8,6 +10,7 @@ import { money, isAcceptable, MONEY_MAX_TEXT, type Money } from '@tributary/doma
 import { transactionId } from '@tributary/domain/attribution/transaction-id';
 import { cleanText } from '@tributary/domain/tracking/clean-text';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
+import { isTestId } from './tests.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -45,7 +48,12 @@ export type HitOrigin = {
   readonly refusal: HitReason | null;
 };
 
-export type JudgedHit = { readonly event: HitEvent; readonly problem: string };
+export type JudgedHit = {
+  readonly event: HitEvent;
+  /** What is written to the event log. */
+  readonly logged: HitEvent | TestEvent;
+  readonly problem: string;
+};
 
 const CLICK_ID_TEXT_MAX = 64;
 const GOAL_LENGTH_MAX = 200;
@@ -57,11 +65,13 @@ export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, orig
   const saleAmount = amountOf(fields['sale_amount']);
   const revenue = amountOf(fields['revenue']);
   const currency = (fields['currency'] ?? '').trim().toUpperCase();
-  const isOurs = dependencies.eventIds.verify(origin.clickIdText);
+  const isTest = isTestId(dependencies, origin.clickIdText);
+  const isOurs = isTest || dependencies.eventIds.verify(origin.clickIdText);
+  const id = dependencies.eventIds.next();
   const [refusal, problem] = refusalOf({ origin, isOurs, saleAmount, revenue, currency });
   const event: HitEvent = {
     kind: 'hit',
-    id: dependencies.eventIds.next() as ConversionId,
+    id: (isTest ? testTwin(id) : id) as ConversionId,
     networkId: origin.networkId,
     method: origin.method,
     clickId: isOurs ? (origin.clickIdText as ClickId) : null,
@@ -85,7 +95,7 @@ export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, orig
     referer: visit.referer,
     refusal,
   };
-  return { event, problem };
+  return { event, logged: isTest ? testEventOf(event) : event, problem };
 }
 
 type Amount = Money | null | 'invalid';

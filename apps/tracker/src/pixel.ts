@@ -5,6 +5,7 @@ import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOri
 import { cookiesNamed, cookieValue, parseQuery } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TrackedCampaign } from './tracked-campaign.ts';
+import { isTestId } from './tests.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -22,10 +23,11 @@ export async function pixel(
   if (owner) {
     const sent = firstOfOurs(tracker, fields['click_id'] ?? '');
     const origin = originOf(snapshot, owner, sent === '' ? clickIdOf(snapshot, visit, owner) : sent);
-    const { event } = judgeHit(tracker, visit, { fields, origin });
-    await tracker.dependencies.eventLog.append(event);
-    if (event.refusal === null) tracker.dependencies.metrics.hit();
-    else tracker.dependencies.metrics.refusedHit(event.refusal);
+    const { event, logged } = judgeHit(tracker, visit, { fields, origin });
+    await tracker.dependencies.eventLog.append(logged);
+    if (logged.kind === 'hit' && event.refusal === null) tracker.dependencies.metrics.hit();
+    else if (logged.kind === 'hit' && event.refusal !== null)
+      tracker.dependencies.metrics.refusedHit(event.refusal);
   }
   if (isFramed(visit)) emptyPage(response);
   else gif(response);
@@ -69,7 +71,7 @@ function originOf(snapshot: Snapshot, owner: Owner, clickIdText: string): HitOri
  */
 function firstOfOurs({ dependencies }: Tracker, sent: string): string {
   const ids = sent.split(',', CLICK_IDS_MAX).map((id) => id.trim());
-  return ids.find((id) => dependencies.eventIds.verify(id)) ?? ids[0] ?? '';
+  return ids.find((id) => dependencies.eventIds.verify(id) || isTestId(dependencies, id)) ?? ids[0] ?? '';
 }
 
 /** The click id the page sends, else the one in the visitor's cookies. */

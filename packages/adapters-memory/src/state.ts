@@ -28,6 +28,7 @@ import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type { Money } from '@tributary/domain/shared/money';
+import type { OwnedTestEvent } from '@tributary/application/attribution/test-events';
 import type { DeadLetter } from '@tributary/application/attribution/dead-letters';
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
@@ -109,6 +110,8 @@ export type MemoryState = {
   capCounters: Map<string, { used: Money; reached: boolean }>;
   /** By the id of the event. */
   deadLetters: Map<string, DeadLetter>;
+  /** By the id of the event. */
+  testEvents: Map<string, OwnedTestEvent>;
   deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
   /** By postback and conversion: what deliveries deleted since had notified of, so that nobody is notified twice. */
   notifiedConversions: Map<string, true>;
@@ -161,6 +164,7 @@ export const emptyState = (): MemoryState => ({
   formerClicks: new Map(),
   capCounters: new Map(),
   deadLetters: new Map(),
+  testEvents: new Map(),
   deliveries: new Map(),
   notifiedConversions: new Map(),
   changes: 0,

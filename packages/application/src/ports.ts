@@ -2,6 +2,7 @@
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import type { WaitingHits } from './attribution/books.ts';
 import type { DeadLetters } from './attribution/dead-letters.ts';
+import type { TestEvents } from './attribution/test-events.ts';
 import type { UnpricedConversions } from './attribution/unpriced-conversions.ts';
 import type { ActingContext } from './audit/audit.ts';
 import type { JobQueue, JobBooks } from './jobs/jobs.ts';
@@ -51,6 +52,7 @@ export type Ports = {
   readonly recounts: Recounts;
   readonly eventLog: EventLog;
   readonly deadLetters: DeadLetters;
+  readonly testEvents: TestEvents;
   readonly visitors: VisitorLookup;
   readonly egress: Egress;
   /** Public base of the API; known once it listens. */

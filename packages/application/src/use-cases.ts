@@ -1,4 +1,5 @@
 // The list of all use cases. Whoever writes one adds a line here: its factory takes what it needs of the ports by name.
+import type { NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { makeCreateAccount } from './accounts/create-account.ts';
 import { makeCreateNetwork } from './accounts/create-network.ts';
@@ -75,6 +76,8 @@ import {
 import { makeOfferGoals } from './tracking/offer-goals.ts';
 import { makeIssueOwnTrackingLink } from './tracking/issue-own-tracking-link.ts';
 import { makeAddLinkAlias } from './tracking/add-link-alias.ts';
+import { makeMakeTestLink } from './tracking/make-test-link.ts';
+import { makeListTestEvents } from './attribution/list-test-events.ts';
 import { makeIssueTrackingLink } from './tracking/issue-tracking-link.ts';
 
 export type OfflinePorts = Pick<
@@ -84,6 +87,7 @@ export type OfflinePorts = Pick<
   | 'books'
   | 'unpricedConversions'
   | 'deadLetters'
+  | 'testEvents'
   | 'jobQueue'
   | 'maintenance'
   | 'reads'
@@ -172,6 +176,8 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     issueOwnTrackingLink: makeIssueOwnTrackingLink({ ...ports, issueTrackingLink }),
     issueSecurityToken: makeIssueSecurityToken(ports),
     issueTrackingLink,
+    listTestEvents: makeListTestEvents(ports),
+    makeTestLink: makeMakeTestLink({ ...ports, issueTrackingLink }),
     makeUserLink: makeMakeUserLink(ports),
     offerCampaign,
     offerCampaigns: makeOfferCampaigns(ports),
@@ -190,6 +196,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removePostback: makeRemovePostback(ports),
     removeUser: makeRemoveUser(ports),
     removeReferral: makeRemoveReferral(ports),
+    removeTestEvents: (networkId: NetworkId) => ports.testEvents.remove(networkId),
     requestAccess: makeRequestAccess(ports),
     retryDeadLetters: makeRetryDeadLetters(ports),
     revokeAffiliates: makeRevokeAffiliates(ports),

@@ -17,6 +17,7 @@ export type WorkerPorts = Pick<
   | 'deliveries'
   | 'jobQueue'
   | 'deadLetters'
+  | 'testEvents'
   | 'egress'
   | 'sign'
   | 'hashes'

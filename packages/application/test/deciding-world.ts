@@ -3,6 +3,7 @@ import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-events';
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
+import { memoryTestEvents } from '@tributary/adapters-memory/attribution/memory-test-events';
 import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
 import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
@@ -54,6 +55,7 @@ export async function makeWorld(): Promise<World> {
     newDeliveryId: () => idOf<DeliveryId>('de', ++deliveries),
     waitingHits: memoryWaitingHits(state),
     unpricedConversions: memoryUnpricedConversions(state),
+    testEvents: memoryTestEvents(state),
     deadLetters: {
       keep: async (event: TrackedEvent, why: string) => void deadLetters.set(event.id, why),
     },

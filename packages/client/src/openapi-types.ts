@@ -2149,7 +2149,7 @@ export interface paths {
         };
         /**
          * Clicks, hits and conversions as they are decided.
-         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice. Tests of the network's own come to who asks for the kind `test`: their `data` names them, and GET /network/test-events says what they came to.
          */
         get: operations["watch-network-events"];
         put?: never;
@@ -2666,6 +2666,50 @@ export interface paths {
         get: operations["get-network-stats"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/test-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the network's own tests came to: its newest 200, newest first.
+         * @description Decided by the rules as they are now, and nothing of it counts. For what the fields of a conversion mean, see the preview.
+         */
+        get: operations["list-test-events"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes all of the network's own tests.
+         * @description They are forgotten after 30 days in any case.
+         */
+        delete: operations["remove-test-events"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/test-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link whose clicks are tests: they count nowhere.
+         * @description The affiliate's link for the campaign, made when it is not there, with a mark that lasts a day. It redirects as the link itself does; conversions of its clicks are tests, too.
+         */
+        post: operations["make-test-link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5933,6 +5977,50 @@ export interface components {
             };
         };
         /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE.GET": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
         "MethodNotAllowed.DELETE.GET.PATCH": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6642,7 +6730,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008b"
+                 *         "69b007c0000000000000008c"
                  *       ],
                  *       "live": true
                  *     }
@@ -6669,7 +6757,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
+                     *             "_id": "69b007c0000000000000008c",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -7085,7 +7173,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006b",
+                     *               "_id": "69b007c0000000000000006c",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -7095,7 +7183,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/5e3b968eca9648d926d8610a18d027db.png",
+                     *               "url": "http://api.example:3000/media/9e5afc79220906aec4b640f6a7b8384e.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7325,147 +7413,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008b",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c0000000000000008e",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:11"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008e tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c0000000000000008b",
+                 *           "click_id": "69b007c0000000000000008c",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7539,9 +7487,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c0000000000000008f",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:15"
+                     *           "created": "2026-03-10 12:16:30"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008f tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c0000000000000008c",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000090",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:16:34"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000090 tells how far it is."
                      *       }
                      *     }
                      */
@@ -7641,11 +7729,11 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000035",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000036",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
@@ -7901,7 +7989,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -7921,11 +8009,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -8740,7 +8828,7 @@ export interface operations {
     "watch-advertiser-events": {
         parameters: {
             query?: {
-                /** @description Only these; all when left out. */
+                /** @description Only these; when left out, all but tests. */
                 "kinds[]"?: ("conversion" | "hit")[];
                 /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
                 "campaign[]"?: (string | number)[];
@@ -9682,11 +9770,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 3,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate4",
-                     *             "name": "affiliate 4",
-                     *             "email": "affiliate4@example.com",
+                     *             "username": "sonja",
+                     *             "name": "affiliate 1",
+                     *             "email": "sonja@example.org",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -9889,7 +9977,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000050",
+                     *             "_id": "69b007c00000000000000051",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9898,7 +9986,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_OYcKF1Fm/H6RAude5wjVVsh4Tqhb+0xc",
+                     *             "secret": "whsec_kyCnUp2yZROH5ZrhFUg3VbGeNv7lDfBg",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10112,7 +10200,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c00000000000000060",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -10121,7 +10209,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_jYoljS6UL9SykNsFx8lbVTbpr5YXLbPn",
+                     *             "secret": "whsec_sX5jJmaBxug58ocQ0pArNzMkC8iNa7jC",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10129,7 +10217,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005c",
+                     *             "_id": "69b007c0000000000000005d",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -10138,7 +10226,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_j2LT7Apb7sXjwDMPxg5opahr8zBN9FEk",
+                     *             "secret": "whsec_0OiTluQC8MbFrbtnLMTsCV14Rgwa9xbt",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10318,7 +10406,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008b"
+                 *         "69b007c0000000000000008c"
                  *       ],
                  *       "live": true
                  *     }
@@ -10345,7 +10433,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
+                     *             "_id": "69b007c0000000000000008c",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -10471,7 +10559,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000006e",
+                     *                 "_id": "69b007c0000000000000006f",
                      *                 "live": true
                      *               }
                      *             }
@@ -10489,7 +10577,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000006c",
+                     *                 "_id": "69b007c0000000000000006d",
                      *                 "live": true
                      *               }
                      *             }
@@ -10731,7 +10819,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c0000000000000006b",
+                     *                 "_id": "69b007c0000000000000006c",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -10741,7 +10829,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/5e3b968eca9648d926d8610a18d027db.png",
+                     *                 "url": "http://api.example:3000/media/9e5afc79220906aec4b640f6a7b8384e.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10838,7 +10926,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006b",
+                     *               "_id": "69b007c0000000000000006c",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -10848,7 +10936,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/5e3b968eca9648d926d8610a18d027db.png",
+                     *               "url": "http://api.example:3000/media/9e5afc79220906aec4b640f6a7b8384e.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -10873,7 +10961,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000006c",
+                     *             "_id": "69b007c0000000000000006d",
                      *             "live": true
                      *           }
                      *         },
@@ -11035,7 +11123,7 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000034",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
@@ -11242,11 +11330,11 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000035",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000036",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
@@ -11544,7 +11632,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -11564,11 +11652,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -12616,7 +12704,7 @@ export interface operations {
     "watch-affiliate-events": {
         parameters: {
             query?: {
-                /** @description Only these; all when left out. */
+                /** @description Only these; when left out, all but tests. */
                 "kinds[]"?: ("click" | "conversion")[];
                 /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
                 "campaign[]"?: (string | number)[];
@@ -12689,7 +12777,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000006d",
+                     *               "_id": "69b007c0000000000000006e",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -13620,12 +13708,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000059",
-                     *             "postback_id": "69b007c00000000000000050",
+                     *             "_id": "69b007c0000000000000005a",
+                     *             "postback_id": "69b007c00000000000000051",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000005a",
+                     *             "event_id": "69b007c0000000000000005b",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -13701,7 +13789,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000050",
+                     *             "_id": "69b007c00000000000000051",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13710,7 +13798,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_OYcKF1Fm/H6RAude5wjVVsh4Tqhb+0xc",
+                     *             "secret": "whsec_kyCnUp2yZROH5ZrhFUg3VbGeNv7lDfBg",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13767,7 +13855,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000051"
+                 *       "ad_id": "69b007c00000000000000052"
                  *     }
                  */
                 "application/json": {
@@ -13808,16 +13896,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000052",
+                     *           "_id": "69b007c00000000000000053",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000051",
+                     *           "ad_id": "69b007c00000000000000052",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_v/JB051xr6vKGTgr//SK/OzH4z2gu46m",
+                     *           "secret": "whsec_UbL2AfRQabzECM/2AeX0RkqEDZ/5JEdm",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13873,7 +13961,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000054
+                 * @example 69b007c00000000000000055
                  */
                 id: string;
             };
@@ -13938,7 +14026,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000053
+                 * @example 69b007c00000000000000054
                  */
                 id: string;
             };
@@ -13989,7 +14077,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000053",
+                     *           "_id": "69b007c00000000000000054",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -13998,7 +14086,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_tebh/AawjvoWPUvhuuCq2g+1KOV+PiUE",
+                     *           "secret": "whsec_TI7ZFyzPxfcTODxb23HD+5INZv2S7ZiX",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14053,7 +14141,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005c
+                 * @example 69b007c0000000000000005d
                  */
                 id: string;
             };
@@ -14073,9 +14161,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000005d",
+                     *           "_id": "69b007c0000000000000005e",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000005e",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000005f",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -14296,7 +14384,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c00000000000000070
                  */
                 campaignId: string;
             };
@@ -14328,7 +14416,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000070",
+                     *           "_id": "69b007c00000000000000071",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -14706,9 +14794,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003e",
+                     *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000003f",
+                     *             "_id": "69b007c00000000000000041",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -14729,8 +14817,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:00",
-                     *           "expires": "2026-03-11 00:02:58",
-                     *           "confirmed_until": "2026-03-10 12:19:59"
+                     *           "expires": "2026-03-11 00:02:59",
+                     *           "confirmed_until": "2026-03-10 12:20:18"
                      *         }
                      *       }
                      *     }
@@ -14871,12 +14959,12 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000046",
+                     *           "_id": "69b007c00000000000000047",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c00000000000000048",
                      *             "kind": "staff",
-                     *             "name": "User 52",
-                     *             "email": "user52@example.net",
+                     *             "name": "User 53",
+                     *             "email": "user53@example.net",
                      *             "role": "analyst",
                      *             "permissions": [
                      *               "read"
@@ -14892,9 +14980,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:30",
-                     *           "expires": "2026-03-11 00:09:30",
-                     *           "confirmed_until": "2026-03-10 12:19:30"
+                     *           "created": "2026-03-10 12:09:49",
+                     *           "expires": "2026-03-11 00:09:49",
+                     *           "confirmed_until": "2026-03-10 12:19:49"
                      *         }
                      *       }
                      *     }
@@ -15041,9 +15129,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c00000000000000042",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000005",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -15053,7 +15141,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000005",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -15064,9 +15152,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:01",
-                     *           "expires": "2026-03-11 00:08:01",
-                     *           "confirmed_until": "2026-03-10 12:18:01"
+                     *           "created": "2026-03-10 12:08:20",
+                     *           "expires": "2026-03-11 00:08:20",
+                     *           "confirmed_until": "2026-03-10 12:18:20"
                      *         }
                      *       }
                      *     }
@@ -15270,9 +15358,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000048",
+                     *           "_id": "69b007c00000000000000049",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000049",
+                     *             "_id": "69b007c0000000000000004a",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 11",
                      *             "email": "affiliate11@example.com",
@@ -15282,7 +15370,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000049",
+                     *             "_id": "69b007c0000000000000004a",
                      *             "display_id": 12,
                      *             "name": "affiliate 11"
                      *           },
@@ -15293,9 +15381,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:54",
-                     *           "expires": "2026-03-11 00:09:54",
-                     *           "confirmed_until": "2026-03-10 12:19:54"
+                     *           "created": "2026-03-10 12:10:13",
+                     *           "expires": "2026-03-11 00:10:13",
+                     *           "confirmed_until": "2026-03-10 12:20:13"
                      *         }
                      *       }
                      *     }
@@ -15434,9 +15522,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000044",
+                     *           "_id": "69b007c00000000000000045",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000045",
+                     *             "_id": "69b007c00000000000000046",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 10",
                      *             "email": "affiliate10@example.com",
@@ -15446,7 +15534,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000045",
+                     *             "_id": "69b007c00000000000000046",
                      *             "display_id": 11,
                      *             "name": "affiliate 10"
                      *           },
@@ -15457,9 +15545,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:10",
-                     *           "expires": "2026-03-11 00:09:10",
-                     *           "confirmed_until": "2026-03-10 12:19:10"
+                     *           "created": "2026-03-10 12:09:29",
+                     *           "expires": "2026-03-11 00:09:29",
+                     *           "confirmed_until": "2026-03-10 12:19:29"
                      *         }
                      *       }
                      *     }
@@ -15583,9 +15671,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003e",
+                     *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000003f",
+                     *             "_id": "69b007c00000000000000041",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -15727,10 +15815,10 @@ export interface operations {
                      *       "data": {
                      *         "sessions": [
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c00000000000000040",
                      *             "created": "2026-03-10 12:00:00",
-                     *             "last_seen": "2026-03-10 12:02:58",
-                     *             "expires": "2026-03-11 00:02:58",
+                     *             "last_seen": "2026-03-10 12:02:59",
+                     *             "expires": "2026-03-11 00:02:59",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -15792,7 +15880,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004a
+                 * @example 69b007c0000000000000004b
                  */
                 id: string;
             };
@@ -15896,9 +15984,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000042",
+                     *           "_id": "69b007c00000000000000043",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000043",
+                     *             "_id": "69b007c00000000000000044",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -15918,9 +16006,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:36",
-                     *           "expires": "2026-03-11 00:08:36",
-                     *           "confirmed_until": "2026-03-10 12:18:36"
+                     *           "created": "2026-03-10 12:08:55",
+                     *           "expires": "2026-03-11 00:08:55",
+                     *           "confirmed_until": "2026-03-10 12:18:55"
                      *         }
                      *       }
                      *     }
@@ -16557,7 +16645,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000b1",
+                     *             "_id": "69b007c000000000000000b2",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -16569,7 +16657,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000006e",
+                     *             "_id": "69b007c0000000000000006f",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -16660,7 +16748,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008b"
+                 *         "69b007c0000000000000008c"
                  *       ],
                  *       "live": true
                  *     }
@@ -16687,7 +16775,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
+                     *             "_id": "69b007c0000000000000008c",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -16756,7 +16844,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b2
+                 * @example 69b007c000000000000000b3
                  */
                 id: string;
             };
@@ -16788,9 +16876,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000b2",
+                     *           "_id": "69b007c000000000000000b3",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000b3",
+                     *           "ad_id": "69b007c000000000000000b4",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -16851,7 +16939,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000ad"
+                 *         "69b007c000000000000000ae"
                  *       ]
                  *     }
                  */
@@ -16877,9 +16965,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000ae",
+                     *             "_id": "69b007c000000000000000af",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000ad",
+                     *             "ad_id": "69b007c000000000000000ae",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -16938,7 +17026,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008b"
+                 *         "69b007c0000000000000008c"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -16968,7 +17056,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
+                     *             "_id": "69b007c0000000000000008c",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -17058,7 +17146,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c0000000000000006c",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -17068,7 +17156,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/5e3b968eca9648d926d8610a18d027db.png",
+                     *             "url": "http://api.example:3000/media/9e5afc79220906aec4b640f6a7b8384e.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -17117,7 +17205,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000088
                  */
                 campaignId: string;
             };
@@ -17163,8 +17251,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000088",
-                     *           "ad_id": "69b007c00000000000000087",
+                     *           "_id": "69b007c00000000000000089",
+                     *           "ad_id": "69b007c00000000000000088",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -17173,7 +17261,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/02a56173cc192fe5ee032d881d3dd6d0.png",
+                     *           "url": "http://api.example:3000/media/ed82d3b339af14adc7ddf11c507d3fa3.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -17226,12 +17314,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c0000000000000008a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c0000000000000008b
                  */
                 id: string;
             };
@@ -17520,7 +17608,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c00000000000000096",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -17572,7 +17660,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c00000000000000097
                  */
                 campaignId: string;
             };
@@ -17607,9 +17695,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c00000000000000098",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000096",
+                     *           "ad_id": "69b007c00000000000000097",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -17674,7 +17762,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000096
                  */
                 id: string;
             };
@@ -17694,7 +17782,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000095",
+                     *           "_id": "69b007c00000000000000096",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -17743,12 +17831,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c00000000000000099
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
             };
@@ -17784,9 +17872,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000099",
+                     *           "_id": "69b007c0000000000000009a",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c00000000000000098",
+                     *           "ad_id": "69b007c00000000000000099",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -17839,12 +17927,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c0000000000000009c
                  */
                 id: string;
             };
@@ -17917,7 +18005,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000af"
+                 *         "69b007c000000000000000b0"
                  *       ]
                  *     }
                  */
@@ -17943,9 +18031,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000b1",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000af",
+                     *             "ad_id": "69b007c000000000000000b0",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -18617,7 +18705,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000080",
+                     *             "_id": "69b007c00000000000000081",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -18681,7 +18769,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000081
+                 * @example 69b007c00000000000000082
                  */
                 campaignId: string;
             };
@@ -18741,8 +18829,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000082",
-                     *           "ad_id": "69b007c00000000000000081",
+                     *           "_id": "69b007c00000000000000083",
+                     *           "ad_id": "69b007c00000000000000082",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -18811,7 +18899,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000081
                  */
                 capId: string;
             };
@@ -18831,7 +18919,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000080",
+                     *           "_id": "69b007c00000000000000081",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -18892,12 +18980,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000084
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000085
                  */
                 capId: string;
             };
@@ -18954,8 +19042,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000084",
-                     *           "ad_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000085",
+                     *           "ad_id": "69b007c00000000000000084",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -19016,12 +19104,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c00000000000000086
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000087
                  */
                 capId: string;
             };
@@ -19552,7 +19640,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000061",
+                     *             "_id": "69b007c00000000000000062",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -19768,7 +19856,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000061",
+                     *             "_id": "69b007c00000000000000062",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -19842,7 +19930,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000062",
+                     *           "_id": "69b007c00000000000000063",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -19904,7 +19992,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000063"
+                 *       "id": "69b007c00000000000000064"
                  *     }
                  */
                 "application/json": {
@@ -19973,7 +20061,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c00000000000000065
                  */
                 id: string;
             };
@@ -20119,7 +20207,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000068"
+                     *             "id": "69b007c00000000000000069"
                      *           }
                      *         ]
                      *       }
@@ -20203,7 +20291,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000069"
+                     *           "id": "69b007c0000000000000006a"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20254,7 +20342,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006a
+                 * @example 69b007c0000000000000006b
                  */
                 id: string;
             };
@@ -20338,7 +20426,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000065"
+                     *             "id": "69b007c00000000000000066"
                      *           }
                      *         ]
                      *       }
@@ -20422,7 +20510,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000066"
+                     *           "id": "69b007c00000000000000067"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20473,7 +20561,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000067
+                 * @example 69b007c00000000000000068
                  */
                 id: string;
             };
@@ -20781,7 +20869,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000006d",
+                     *             "_id": "69b007c0000000000000006e",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -20855,7 +20943,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000073",
+                 *         "ad_id": "69b007c00000000000000074",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -20904,9 +20992,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000074",
+                     *           "_id": "69b007c00000000000000075",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000073",
+                     *           "ad_id": "69b007c00000000000000074",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -20920,7 +21008,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000075",
+                     *             "_id": "69b007c00000000000000076",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -21002,7 +21090,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000006d",
+                     *               "_id": "69b007c0000000000000006e",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -21018,7 +21106,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000071",
+                     *                 "_id": "69b007c00000000000000072",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -21027,7 +21115,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000072",
+                     *                 "_id": "69b007c00000000000000073",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -21088,7 +21176,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c0000000000000006e
                  */
                 goalId: string;
             };
@@ -21109,7 +21197,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000071",
+                     *             "_id": "69b007c00000000000000072",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21118,7 +21206,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000072",
+                     *             "_id": "69b007c00000000000000073",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21171,7 +21259,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c00000000000000079
                  */
                 goalId: string;
             };
@@ -21211,7 +21299,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000079",
+                     *             "_id": "69b007c0000000000000007a",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21220,7 +21308,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007a",
+                     *             "_id": "69b007c0000000000000007b",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21278,12 +21366,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c0000000000000007c
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c0000000000000007d
                  */
                 payoutId: string;
             };
@@ -21320,7 +21408,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007d",
+                     *             "_id": "69b007c0000000000000007e",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21329,7 +21417,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007c",
+                     *             "_id": "69b007c0000000000000007d",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -21386,12 +21474,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c0000000000000007f
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000080
                  */
                 payoutId: string;
             };
@@ -21456,7 +21544,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c0000000000000006e
                  */
                 id: string;
             };
@@ -21476,7 +21564,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006d",
+                     *           "_id": "69b007c0000000000000006e",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -21492,7 +21580,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000071",
+                     *             "_id": "69b007c00000000000000072",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21501,7 +21589,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000072",
+                     *             "_id": "69b007c00000000000000073",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21554,7 +21642,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000076
+                 * @example 69b007c00000000000000077
                  */
                 id: string;
             };
@@ -21602,11 +21690,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000076",
+                     *           "_id": "69b007c00000000000000077",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale74",
+                     *           "value": "sale75",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -21664,7 +21752,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000078
                  */
                 id: string;
             };
@@ -21744,7 +21832,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000090",
+                     *             "_id": "69b007c00000000000000091",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -21808,7 +21896,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c00000000000000091
                  */
                 id: string;
             };
@@ -21828,7 +21916,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000090",
+                     *           "_id": "69b007c00000000000000091",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -21849,14 +21937,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000091",
+                     *             "_id": "69b007c00000000000000092",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000093",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -22248,11 +22336,11 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002e",
+                     *             "_id": "69b007c00000000000000030",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c0000000000000002f",
+                     *               "key_id": "69b007c00000000000000031",
                      *               "user_id": "69b007c00000000000000008",
                      *               "person_id": null,
                      *               "as_person_id": null
@@ -22279,11 +22367,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000030",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000031",
+                     *               "key_id": "69b007c00000000000000033",
                      *               "user_id": null,
                      *               "person_id": null,
                      *               "as_person_id": null
@@ -22391,7 +22479,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000080",
+                     *             "_id": "69b007c00000000000000081",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -22536,7 +22624,7 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000034",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
@@ -22745,13 +22833,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000035",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000033",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "conversion_id": "69b007c00000000000000035",
+                     *             "click_id": "69b007c00000000000000036",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -22863,13 +22951,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008b",
+                 *           "click_id": "69b007c0000000000000008c",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c0000000000000008c",
+                 *           "click_id": "69b007c0000000000000008d",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -22960,11 +23048,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008e",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:07"
+                     *           "created": "2026-03-10 12:16:26"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008d tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008e tells how far it is."
                      *       }
                      *     }
                      */
@@ -23113,11 +23201,11 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000035",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000036",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
@@ -23300,7 +23388,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008b"
+                 *         "69b007c0000000000000008c"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -23332,7 +23420,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
+                     *             "_id": "69b007c0000000000000008c",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23405,7 +23493,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000093",
+                 *       "campaign_id": "69b007c00000000000000094",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -23455,21 +23543,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000093",
+                     *           "campaign_id": "69b007c00000000000000094",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000094",
+                     *           "commission_id": "69b007c00000000000000095",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000094",
+                     *               "_id": "69b007c00000000000000095",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:16:20",
+                     *               "created": "2026-03-10 12:16:39",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -23524,7 +23612,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000035
+                 * @example 69b007c00000000000000037
                  */
                 id: string;
             };
@@ -23562,11 +23650,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000035",
+                     *           "_id": "69b007c00000000000000037",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000036",
+                     *           "click_id": "69b007c00000000000000038",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -23665,7 +23753,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -23685,11 +23773,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -24651,8 +24739,8 @@ export interface operations {
     "watch-network-events": {
         parameters: {
             query?: {
-                /** @description Only these; all when left out. */
-                "kinds[]"?: ("click" | "conversion" | "hit")[];
+                /** @description Only these; when left out, all but tests. */
+                "kinds[]"?: ("click" | "conversion" | "hit" | "test")[];
                 /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
                 "campaign[]"?: (string | number)[];
             };
@@ -24927,7 +25015,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c0000000000000009d",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -24998,7 +25086,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c0000000000000009e",
+                 *       "user_id": "69b007c0000000000000009f",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -25034,7 +25122,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009f",
+                     *           "_id": "69b007c000000000000000a0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25044,7 +25132,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009e",
+                     *           "user_id": "69b007c0000000000000009f",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -25106,7 +25194,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009f",
+                     *           "_id": "69b007c000000000000000a0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25116,7 +25204,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009e",
+                     *           "user_id": "69b007c0000000000000009f",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -25193,7 +25281,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c0000000000000009d
                  */
                 id: string;
             };
@@ -25213,7 +25301,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009c",
+                     *           "_id": "69b007c0000000000000009d",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25242,8 +25330,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
-                     *             "invoice_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c0000000000000009e",
+                     *             "invoice_id": "69b007c0000000000000009d",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -25296,7 +25384,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c000000000000000a1
                  */
                 id: string;
             };
@@ -25334,15 +25422,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000a1",
-                     *           "invoice_id": "69b007c000000000000000a0",
+                     *           "_id": "69b007c000000000000000a2",
+                     *           "invoice_id": "69b007c000000000000000a1",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a0",
+                     *           "_id": "69b007c000000000000000a1",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25352,7 +25440,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a2",
+                     *           "user_id": "69b007c000000000000000a3",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25407,12 +25495,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000a4
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000a5
                  */
                 pid: string;
             };
@@ -25432,7 +25520,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a3",
+                     *           "_id": "69b007c000000000000000a4",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25442,7 +25530,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a5",
+                     *           "user_id": "69b007c000000000000000a6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25509,7 +25597,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000037",
+                     *             "_id": "69b007c00000000000000039",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -25520,12 +25608,12 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000038",
-                     *             "role": "affiliate",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c0000000000000003a",
+                     *             "role": "advertiser",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "label": null,
-                     *             "prefix": "tb_aff_EXAM",
-                     *             "live": true,
+                     *             "prefix": "tb_adv_EXAM",
+                     *             "live": false,
                      *             "created": "2026-03-10",
                      *             "expires": null,
                      *             "last_used": null
@@ -25611,7 +25699,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c00000000000000039",
+                     *           "_id": "69b007c0000000000000003b",
                      *           "role": "affiliate",
                      *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
@@ -25673,7 +25761,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003a
+                 * @example 69b007c0000000000000003c
                  */
                 id: string;
             };
@@ -26836,12 +26924,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000059",
-                     *             "postback_id": "69b007c00000000000000050",
+                     *             "_id": "69b007c0000000000000005a",
+                     *             "postback_id": "69b007c00000000000000051",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000005a",
+                     *             "event_id": "69b007c0000000000000005b",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -26902,7 +26990,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c0000000000000005c
                  */
                 id: string;
             };
@@ -26985,7 +27073,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000050",
+                     *             "_id": "69b007c00000000000000051",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -26994,7 +27082,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_OYcKF1Fm/H6RAude5wjVVsh4Tqhb+0xc",
+                     *             "secret": "whsec_kyCnUp2yZROH5ZrhFUg3VbGeNv7lDfBg",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -27055,7 +27143,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c00000000000000055"
+                 *       "ad_id": "69b007c00000000000000056"
                  *     }
                  */
                 "application/json": {
@@ -27098,16 +27186,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000056",
+                     *           "_id": "69b007c00000000000000057",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000055",
+                     *           "ad_id": "69b007c00000000000000056",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_n/djfERwCJsCx7MsZCbnEIXbY3e/eS2S",
+                     *           "secret": "whsec_KP0AlaTZzKwJkmVk8NbRFpGH0/+yl2ib",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27163,7 +27251,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000058
+                 * @example 69b007c00000000000000059
                  */
                 id: string;
             };
@@ -27228,7 +27316,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000057
+                 * @example 69b007c00000000000000058
                  */
                 id: string;
             };
@@ -27279,7 +27367,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000057",
+                     *           "_id": "69b007c00000000000000058",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -27288,7 +27376,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_j+t4LkFnD+QliJz3RMH9y6TGe2nwITAD",
+                     *           "secret": "whsec_UFhTmPqhOZ0sEAe9gqgiFSgLgerqYr90",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27343,7 +27431,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005f
+                 * @example 69b007c00000000000000060
                  */
                 id: string;
             };
@@ -27363,9 +27451,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000060",
+                     *           "_id": "69b007c00000000000000061",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000005e",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000005f",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -27441,7 +27529,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a6",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -27496,7 +27584,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a7
+                 * @example 69b007c000000000000000a8
                  */
                 campaignId: string;
             };
@@ -27509,7 +27597,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000006d",
+                 *       "goal_id": "69b007c0000000000000006e",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -27544,9 +27632,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
-                     *             "ad_id": "69b007c000000000000000a7",
-                     *             "goal_id": "69b007c0000000000000006d",
+                     *             "_id": "69b007c000000000000000a9",
+                     *             "ad_id": "69b007c000000000000000a8",
+                     *             "goal_id": "69b007c0000000000000006e",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -27630,7 +27718,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a6",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -27683,12 +27771,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a9
+                 * @example 69b007c000000000000000aa
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000aa
+                 * @example 69b007c000000000000000ab
                  */
                 id: string;
             };
@@ -27701,7 +27789,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000006d",
+                 *       "goal_id": "69b007c0000000000000006e",
                  *       "payout": 4
                  *     }
                  */
@@ -27733,9 +27821,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000aa",
-                     *             "ad_id": "69b007c000000000000000a9",
-                     *             "goal_id": "69b007c0000000000000006d",
+                     *             "_id": "69b007c000000000000000ab",
+                     *             "ad_id": "69b007c000000000000000aa",
+                     *             "goal_id": "69b007c0000000000000006e",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -27792,12 +27880,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ab
+                 * @example 69b007c000000000000000ac
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ac
+                 * @example 69b007c000000000000000ad
                  */
                 id: string;
             };
@@ -27888,7 +27976,7 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c0000000000000002a",
+                     *             "_id": "69b007c0000000000000002c",
                      *             "user_id": "69b007c00000000000000008",
                      *             "recurring": true,
                      *             "base": "payout",
@@ -27898,7 +27986,7 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002a",
+                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002c",
                      *             "earned": 0
                      *           }
                      *         ],
@@ -28049,7 +28137,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002b",
+                     *           "_id": "69b007c0000000000000002d",
                      *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
@@ -28059,7 +28147,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002d"
                      *         },
                      *         "publishers": [
                      *           {
@@ -28126,7 +28214,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002d
+                 * @example 69b007c0000000000000002f
                  */
                 id: string;
             };
@@ -28191,7 +28279,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002c
+                 * @example 69b007c0000000000000002e
                  */
                 id: string;
             };
@@ -28237,7 +28325,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002c",
+                     *           "_id": "69b007c0000000000000002e",
                      *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
@@ -28247,7 +28335,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002e"
                      *         },
                      *         "publishers": [
                      *           {
@@ -28328,7 +28416,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003b",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -28405,7 +28493,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003c",
+                     *           "_id": "69b007c0000000000000003e",
                      *           "advertiser_id": "69b007c00000000000000007",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
@@ -28463,7 +28551,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003d
+                 * @example 69b007c0000000000000003f
                  */
                 id: string;
             };
@@ -28620,6 +28708,248 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-test-events": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "events": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The tests. */
+                            events: {
+                                /** @description Its id. Nothing that counts has such an id. */
+                                _id: string;
+                                /** @description `click` or `hit`. */
+                                kind: string;
+                                /** @description When, in the network's zone. */
+                                created: string;
+                                /** @description The test click; null for a hit that names none. */
+                                click_id: string | null;
+                                /** @description Long id of the campaign. */
+                                campaign_id: string | null;
+                                /** @description Long id of the affiliate. */
+                                publisher_id: string | null;
+                                /** @description Two-letter code; null when unknown. */
+                                country: string | null;
+                                /** @description Desktop, mobile or tablet; null for a hit. */
+                                device: string | null;
+                                /** @description Operating system; null for a hit. */
+                                os: string | null;
+                                /** @description Browser; null for a hit. */
+                                browser: string | null;
+                                /** @description For a click: where a request, from a browser too, is a test conversion of it. Good for a day. */
+                                conversion_url: string | null;
+                                /** @description How a hit came in: `postback` or `pixel`; null for a click. */
+                                method: string | null;
+                                /** @description The transaction id a hit named; null for a click. */
+                                txn_id: string | null;
+                                /** @description `redirected`, `rejected`, `converted`, `duplicate` or `refused`. */
+                                outcome: string;
+                                /** @description Why not, or why it would pay nothing. */
+                                reason: string | null;
+                                /** @description The reason in more words. */
+                                detail: string;
+                                /** @description The status the conversion would have; null when there would be none. */
+                                status: string | null;
+                                /** @description What the affiliate would be paid for the conversion. */
+                                payout: number;
+                                /** @description What the advertiser would be charged for it. */
+                                revenue: number;
+                                /** @description Of the amounts. */
+                                currency: string | null;
+                                /** @description Where the payout comes from, as in explain. */
+                                basis: string | null;
+                                /** @description How many postbacks the affiliate would be sent. A test sends none. */
+                                postbacks: number;
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "remove-test-events": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "removed": 0,
+                     *         "message": "The tests were removed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description How many there were. */
+                            removed: number;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "make-test-link": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "campaign_id": "69b007c0000000000000002a",
+                 *       "publisher_id": "69b007c00000000000000008"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Long id of the campaign. */
+                    campaign_id: string | number;
+                    /** @description Long id of the affiliate. */
+                    publisher_id: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15b06-1eb4f13cc593f159c36a60071ea79fd2",
+                     *         "until": "2026-03-11 12:07:34"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The link to be clicked. */
+                            url: string;
+                            /** @description Until when it is good, in the network's zone. */
+                            until: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-users": {
         parameters: {
             query?: {
@@ -28677,17 +29007,17 @@ export interface operations {
                      *             "created": "2026-03-10 12:01:46"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000005",
-                     *             "kind": "affiliate",
-                     *             "account_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000006",
+                     *             "kind": "advertiser",
+                     *             "account_id": "69b007c00000000000000006",
                      *             "role": null,
-                     *             "name": "affiliate 4",
-                     *             "email": "affiliate4@example.com",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "locale": null,
                      *             "live": true,
                      *             "invited": false,
                      *             "first": true,
-                     *             "last_login": "2026-03-10 12:00:00",
+                     *             "last_login": null,
                      *             "created": "2026-03-10 12:00:00"
                      *           }
                      *         ],
@@ -28809,7 +29139,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004c",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -28820,11 +29150,11 @@ export interface operations {
                      *           "invited": true,
                      *           "first": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:10:18"
+                     *           "created": "2026-03-10 12:10:37"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
-                     *         "expires": "2026-03-17 12:10:16",
+                     *         "expires": "2026-03-17 12:10:35",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -28905,7 +29235,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004b
+                 * @example 69b007c0000000000000004c
                  */
                 id: string;
             };
@@ -28925,7 +29255,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004b",
+                     *           "_id": "69b007c0000000000000004c",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -28936,7 +29266,7 @@ export interface operations {
                      *           "invited": true,
                      *           "first": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:03:03"
+                     *           "created": "2026-03-10 12:03:04"
                      *         }
                      *       }
                      *     }
@@ -29005,7 +29335,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c0000000000000004f
                  */
                 id: string;
             };
@@ -29070,7 +29400,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004d
+                 * @example 69b007c0000000000000004e
                  */
                 id: string;
             };
@@ -29115,18 +29445,18 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c0000000000000004e",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
                      *           "name": "Changed",
-                     *           "email": "user55@example.net",
+                     *           "email": "user56@example.net",
                      *           "locale": null,
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:10:24"
+                     *           "created": "2026-03-10 12:10:43"
                      *         }
                      *       }
                      *     }
@@ -29200,7 +29530,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004f
+                 * @example 69b007c00000000000000050
                  */
                 id: string;
             };
@@ -29221,7 +29551,7 @@ export interface operations {
                      *       "data": {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
-                     *         "expires": "2026-03-17 12:10:45",
+                     *         "expires": "2026-03-17 12:11:04",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }

@@ -19,6 +19,7 @@ import { memoryTodo } from '@tributary/adapters-memory/reporting/memory-todo';
 import { memoryReports } from '@tributary/adapters-memory/reporting/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/tracking/memory-tracking-snapshots';
 import { memoryDeadLetters } from '@tributary/adapters-memory/attribution/memory-dead-letters';
+import { memoryTestEvents } from '@tributary/adapters-memory/attribution/memory-test-events';
 import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
 import type { MemoryState } from '@tributary/adapters-memory/state';
 import { ContainerModule } from 'inversify';
@@ -37,6 +38,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
     bind(PORTS.unpricedConversions).toConstantValue(memoryUnpricedConversions(state));
     bind(PORTS.deadLetters).toConstantValue(memoryDeadLetters(state));
+    bind(PORTS.testEvents).toConstantValue(memoryTestEvents(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
     provideDeliveries(options, (switchOffEntries) => memoryDeliveries(state, switchOffEntries));
     bind(PORTS.reads).toConstantValue(memoryReads(state));

@@ -3,6 +3,7 @@ import { postgresRecounts } from '@tributary/adapters-postgres/reporting/postgre
 import { postgresCredentialHashes } from '@tributary/adapters-postgres/accounts/postgres-credential-hashes';
 import { postgresBooks } from '@tributary/adapters-postgres/postgres-books';
 import { postgresDeadLetters } from '@tributary/adapters-postgres/attribution/postgres-dead-letters';
+import { postgresTestEvents } from '@tributary/adapters-postgres/attribution/postgres-test-events';
 import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
@@ -36,6 +37,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
     bind(PORTS.unpricedConversions).toConstantValue(postgresUnpricedConversions(handles));
     bind(PORTS.deadLetters).toConstantValue(postgresDeadLetters(handles));
+    bind(PORTS.testEvents).toConstantValue(postgresTestEvents(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
     provideDeliveries(options, (switchOffEntries) => postgresDeliveries(handles, switchOffEntries));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));

@@ -24,6 +24,7 @@ export const PORTS: TokensOf<Ports> = {
   recounts: token('recounts'),
   eventLog: token('eventLog'),
   deadLetters: token('deadLetters'),
+  testEvents: token('testEvents'),
   visitors: token('visitors'),
   egress: token('egress'),
   apiUrl: token('apiUrl'),

@@ -10,7 +10,8 @@ import { PORTS } from './tokens.ts';
 
 export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
 
-const { stores, books, waitingHits, unpricedConversions, deliveries, jobQueue, deadLetters } = PORTS;
+const { stores, books, waitingHits, unpricedConversions, deliveries, jobQueue, deadLetters, testEvents } =
+  PORTS;
 const { egress, sign, hashes, randomness, random, pause, clock, acting, newDeliveryId } = PORTS;
 
 export const workerTasks = (settings: WorkerTaskSettings) =>
@@ -23,6 +24,7 @@ export const workerTasks = (settings: WorkerTaskSettings) =>
       deliveries,
       jobQueue,
       deadLetters,
+      testEvents,
       egress,
       sign,
       hashes,

@@ -21,7 +21,7 @@ const ADVERTISER_KINDS = ['conversion', 'hit'] as const;
 
 const queryOf = <const K extends readonly string[]>(kinds: K) =>
   z.object({
-    kinds: choiceList('Only these; all when left out.', kinds).optional(),
+    kinds: choiceList('Only these; when left out, all but tests.', kinds).optional(),
     campaign: idRefs<CampaignId>(
       'Only clicks and conversions of these campaigns, by long or short id; no hits.',
     ).optional(),
@@ -42,14 +42,17 @@ const ofNetwork =
   (event) => {
     if (event.kind === 'click') return written(CLICK_FIELDS, zone, event.line);
     if (event.kind === 'conversion') return written(CONVERSION_FIELDS, zone, event.line);
-    return written(HIT_FIELDS, zone, event.line);
+    if (event.kind === 'hit') return written(HIT_FIELDS, zone, event.line);
+    const { id, of } = event.line;
+    return { _id: id, kind: of.kind, click_id: of.kind === 'click' ? of.id : of.clickId };
   };
 
 /** As in its logs: nothing of advertisers, and no cancelled conversions (docs/rules/statuses.md#hidden-statuses). */
 const ofAffiliate =
   (zone: string, affiliateId: AffiliateId): View =>
   (event) => {
-    if (event.kind === 'hit' || event.line.affiliateId !== affiliateId) return undefined;
+    if (event.kind === 'hit' || event.kind === 'test') return undefined;
+    if (event.line.affiliateId !== affiliateId) return undefined;
     if (event.kind === 'click') return written(AFFILIATE_CLICK_FIELDS, zone, event.line);
     return event.line.status === 'cancelled' ? undefined : written(AFFILIATE_FIELDS, zone, event.line);
   };
@@ -63,7 +66,7 @@ const ADVERTISER_HIT_FIELDS = Object.fromEntries(
 const ofAdvertiser =
   (zone: string, advertiserId: AdvertiserId): View =>
   (event) => {
-    if (event.kind === 'click') return undefined;
+    if (event.kind === 'click' || event.kind === 'test') return undefined;
     if (event.kind === 'conversion')
       return event.line.advertiserId === advertiserId
         ? written(ADVERTISER_FIELDS, zone, event.line)
@@ -86,7 +89,7 @@ const networkEvents = route({
   role: 'network',
   operation: 'watch-network-events',
   summary: 'Clicks, hits and conversions as they are decided.',
-  description: DESCRIPTION,
+  description: `${DESCRIPTION} Tests of the network's own come to who asks for the kind \`test\`: their \`data\` names them, and GET /network/test-events says what they came to.`,
   query: queryOf(KINDS),
   handle: (context) => answer<NetworkCaller>(context, ({ zone }) => ofNetwork(zone)),
 });
@@ -132,13 +135,19 @@ async function answer<C extends Caller>(
   const campaignIds = await campaignIdsOf(deps.stores, networkId, query.campaign);
   const view = viewOf(network, caller);
   const isAsked = (event: LiveEvent): boolean =>
-    (!query.kinds?.length || query.kinds.includes(event.kind)) &&
-    (!campaignIds || (event.kind !== 'hit' && campaignIds.includes(event.line.campaignId)));
+    (query.kinds?.length ? query.kinds.includes(event.kind) : event.kind !== 'test') &&
+    (!campaignIds || campaignIds.some((id) => id === campaignOf(event)));
   const accepts = (event: LiveEvent): boolean => isAsked(event) && view(event) !== undefined;
   const watch = deps.liveEvents.watch({ networkId, holder: caller.by.id, accepts, after });
   if (!watch) throw tooManyStreams(caller);
   return streamed({ contentType: EVENT_STREAM, pieces: piecesOf(watch.batches, view), onGone: watch.end });
 }
+
+const campaignOf = (event: LiveEvent): CampaignId | undefined => {
+  if (event.kind === 'hit') return undefined;
+  if (event.kind !== 'test') return event.line.campaignId;
+  return event.line.of.kind === 'click' ? event.line.of.campaignId : undefined;
+};
 
 const RETRY_MS = 1000;
 

@@ -22,7 +22,10 @@ beforeEach(async () => {
   [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
   shop = await partyOf(api, 'advertiser');
   shoes = await campaignOf(api, shop);
-  live = makeLiveEvents({ reads: api.deps.reads, clock: () => api.at.now }, { everyMs: 5 });
+  live = makeLiveEvents(
+    { reads: api.deps.reads, testEvents: api.testEvents, clock: () => api.at.now },
+    { everyMs: 5 },
+  );
 });
 
 afterEach(() => live.close());
@@ -139,7 +142,7 @@ it('ends every stream when it closes, and at once those that come later', async 
 it('breaks off when the rows cannot be read, instead of looking quiet', async () => {
   const broken = async () => Promise.reject(new Error('away'));
   const reads = { clicks: broken, conversions: broken, hits: broken };
-  live = makeLiveEvents({ reads, clock: () => api.at.now }, { everyMs: 5 });
+  live = makeLiveEvents({ reads, testEvents: api.testEvents, clock: () => api.at.now }, { everyMs: 5 });
   const one = watched();
   await one.next();
   await expect(one.next()).rejects.toThrow('away');

@@ -1,17 +1,21 @@
 // What happens in a network, handed to whoever watches, as it is decided (docs/rules/stats.md#live-events).
 import type { ClickLine, ConversionLine, HitLine, Reads } from '@tributary/application/attribution/logs';
+import type { TestEvents } from '@tributary/application/attribution/test-events';
+import { type TestEvent, testedAt } from '@tributary/domain/attribution/test-event';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { Clock } from '@tributary/application/shared/stamps';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@tributary/domain/shared/durations';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 
-export const KINDS = ['click', 'conversion', 'hit'] as const;
+export const KINDS = ['click', 'conversion', 'hit', 'test'] as const;
 export type LiveKind = (typeof KINDS)[number];
 export type LiveEvent = LogPosition &
   (
     | { readonly kind: 'click'; readonly line: ClickLine }
     | { readonly kind: 'conversion'; readonly line: ConversionLine }
     | { readonly kind: 'hit'; readonly line: HitLine }
+    /** What the network tried, which counts nowhere (docs/rules/tracking.md#test-events). */
+    | { readonly kind: 'test'; readonly line: TestEvent }
   );
 /** What a watcher is given at once: some events, and how many more there were that are not sent one by one. */
 export type LiveBatch = {
@@ -61,10 +65,17 @@ const EVENTS_PER_SECOND = 10;
 const STREAMS_OF_HOLDER_MAX = 6;
 const STREAMS_MAX = 1000;
 
-type Dependencies = { readonly reads: Pick<Reads, 'clicks' | 'conversions' | 'hits'>; readonly clock: Clock };
+type Dependencies = {
+  readonly reads: Pick<Reads, 'clicks' | 'conversions' | 'hits'>;
+  readonly testEvents: Pick<TestEvents, 'list'>;
+  readonly clock: Clock;
+};
 
 /** One reader for each network that somebody watches, however many they are. */
-export function makeLiveEvents({ reads, clock }: Dependencies, times: Partial<LiveTimes> = {}): LiveEvents {
+export function makeLiveEvents(
+  { reads, testEvents, clock }: Dependencies,
+  times: Partial<LiveTimes> = {},
+): LiveEvents {
   const { everyMs, heartbeatMs, lifetimeMs } = { ...TIMES, ...times };
   const streams = new Set<Stream>();
   const readers = new Map<NetworkId, Reader>();
@@ -160,10 +171,11 @@ export function makeLiveEvents({ reads, clock }: Dependencies, times: Partial<Li
   async function since(networkId: NetworkId, from: Date): Promise<Recent> {
     const filter = { from, to: new Date(clock().getTime() + AHEAD_MS) };
     const page = { page: 1, limit: ROWS_MAX };
-    const [clicks, conversions, hits] = await Promise.all([
+    const [clicks, conversions, hits, tests] = await Promise.all([
       reads.clicks(networkId, filter, page),
       reads.conversions(networkId, filter, page),
       reads.hits(networkId, filter, page),
+      testEvents.list(networkId, { from, limit: ROWS_MAX }),
     ]);
     const events: LiveEvent[] = [
       ...clicks.map((line) => ({ kind: 'click', at: line.clickedAt, id: line.id, line }) as const),
@@ -171,6 +183,7 @@ export function makeLiveEvents({ reads, clock }: Dependencies, times: Partial<Li
         (line) => ({ kind: 'conversion', at: line.convertedAt, id: line.id, line }) as const,
       ),
       ...hits.map((line) => ({ kind: 'hit', at: line.hit.hitAt, id: line.hit.id, line }) as const),
+      ...tests.map((line) => ({ kind: 'test', at: testedAt(line), id: line.id, line }) as const),
     ];
     const cut = KINDS.filter((kind) => events.filter((event) => event.kind === kind).length === ROWS_MAX);
     return { events: events.sort((a, b) => a.at.getTime() - b.at.getTime()), cut };
@@ -191,7 +204,7 @@ type Reader = {
 
 /** A hit that waited is shown again once it is decided, and a conversion when its status changes. */
 const nameOf = (event: LiveEvent): string =>
-  event.kind === 'click'
+  event.kind === 'click' || event.kind === 'test'
     ? event.id
     : `${event.kind} ${event.id} ${event.kind === 'hit' ? event.line.outcome.state : event.line.status}`;
 

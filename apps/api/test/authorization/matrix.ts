@@ -130,6 +130,14 @@ export const MATRIX = {
   'get-campaign-affiliate-stats': { ...network, path: { id: 'campaign', affId: 'affiliate' } },
   'list-tracking-domains': network,
   'replace-tracking-domains': { ...network, body: () => ({ domains: [] }) },
+  'make-test-link': {
+    ...network,
+    names: ['campaign', 'affiliate'],
+    body: (ids) => ({ campaign_id: ids.campaign, publisher_id: ids.affiliate }),
+    status: 201,
+  },
+  'list-test-events': network,
+  'remove-test-events': network,
   'list-access-requests': network,
   'decide-access-request': { ...network, path: { id: 'accessRequest' }, body: () => ({ live: true }) },
   // Ids in these bodies are refused one by one, in an answer of 200 (bulk.test.ts).

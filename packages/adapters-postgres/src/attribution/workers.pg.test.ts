@@ -24,6 +24,7 @@ import {
   seed,
 } from '@tributary/application/contracts/shared/records-under-test';
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
+import { postgresTestEvents } from './postgres-test-events.ts';
 import { makeProcessEvents } from '@tributary/application/attribution/process-events';
 import { makeSweepWaitingHits } from '@tributary/application/attribution/sweep-waiting-hits';
 import { newId, type DeliveryId } from '@tributary/domain/shared/ids';
@@ -98,6 +99,7 @@ describe('several workers on one database', () => {
   const dependencies = () => ({
     books: opened.books,
     waitingHits: opened.waitingHits,
+    testEvents: postgresTestEvents(opened.postgres),
     clock: () => at(CLICKS),
     newDeliveryId: () => newId<DeliveryId>(NOW, randomBytes(8)),
     deadLetters: {

@@ -4,6 +4,8 @@ import type { Sql } from 'postgres';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 const PARTITIONED = ['clicks', 'impressions', 'conversion_hits'] as const;
+/** docs/rules/tracking.md#test-events */
+const TESTS_KEPT_MS = 30 * DAY_MS;
 /** Waiting for a lock would hold up everybody who comes after; the next round tries again. */
 const LOCK_TIMEOUT_MS = 5_000;
 
@@ -19,6 +21,7 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
     await sql`delete from click_fingerprints where seen_at < ${fingerprintsBefore}`;
     await sql`delete from idempotent_answers where claimed_at < ${dayAgo}`;
     await sql`delete from sign_in_tries where last_at < ${dayAgo}`;
+    await sql`delete from test_events where happened_at < ${new Date(now.getTime() - TESTS_KEPT_MS)}`;
     await sql`delete from sessions where expires_at < ${now}`;
     await sql`delete from one_time_tokens where expires_at < ${dayAgo}`;
     // A tracker that has not read the deleted changes must load everything anew, so it is stored how far they went.

@@ -1,8 +1,11 @@
+import type { TestEvent } from '@tributary/domain/attribution/test-event';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import type { ClickId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Click, ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
 import type { Books } from './books.ts';
+import { keepTests } from './keep-tests.ts';
+import type { TestEvents } from './test-events.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
 import type { Clock } from '../shared/stamps.ts';
 import { closeBatch, openBatch, type Batch, type Undecidable } from './batch.ts';
@@ -31,11 +34,12 @@ export type Decided = {
  * changes nothing, so a batch may come again after a crash between its commit and its removal from the log.
  */
 export async function decideBatch(
-  dependencies: DecideDependencies,
+  dependencies: DecideDependencies & { readonly testEvents: TestEvents },
   events: readonly TrackedEvent[],
 ): Promise<Decided> {
   const { books } = dependencies;
   const sent = partsOf(events);
+  await keepTests(dependencies.testEvents, sent.tests);
   const parts = { ...sent, hits: await withFormerClicks(books, sent.hits) };
   const stored = await storedClicks(books, parts.hits, parts.clicks);
   const subjects: Subject[] = [...parts.clicks, ...parts.impressions, ...stored.values()];
@@ -87,12 +91,14 @@ function partsOf(events: readonly TrackedEvent[]) {
   const clicks: ClickEvent[] = [];
   const impressions: ImpressionEvent[] = [];
   const hits: HitEvent[] = [];
+  const tests: TestEvent[] = [];
   for (const event of events) {
     if (event.kind === 'click') clicks.push(event);
     else if (event.kind === 'impression') impressions.push(event);
-    else hits.push(event);
+    else if (event.kind === 'hit') hits.push(event);
+    else tests.push(event);
   }
-  return { clicks, impressions, hits };
+  return { clicks, impressions, hits, tests };
 }
 
 /** Hits that name a click by the id another system gave it get its id here (docs/rules/imports.md#past-clicks). */

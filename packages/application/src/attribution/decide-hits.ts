@@ -82,7 +82,7 @@ function sortOut(batch: Batch, one: IncomingHit, { clickOf }: HitOptions): Line 
     batch.undecidable.push({ event: hit, why });
     return undefined;
   }
-  const context = contextOf(batch, click);
+  const context = hitContextOf(batch, click);
   const examined = examineHit(hit, context);
   if (examined.kind === 'examined') return { ...one, click, context, examined };
   return { ...one, decision: refusedBecause(examined.reason, examined.detail) };
@@ -94,7 +94,8 @@ const WAITING: HitDecision = {
   conversion: null,
 };
 
-function contextOf({ records }: Batch, click: Click): HitContext {
+/** By the records as the batch knows them; those of the click are there. */
+export function hitContextOf({ records }: Batch, click: HitContext['click']): HitContext {
   const terms = required(records.terms(click.campaignId, click.termsVersion));
   return {
     click,

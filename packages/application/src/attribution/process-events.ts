@@ -3,9 +3,11 @@ import { decideBatch, type DecideDependencies } from './decide-batch.ts';
 import { BooksUnavailable } from './books.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
 import type { DeadLetters } from './dead-letters.ts';
+import type { TestEvents } from './test-events.ts';
 
 export type ProcessEventsDependencies = DecideDependencies & {
   readonly deadLetters: Pick<DeadLetters, 'keep'>;
+  readonly testEvents: TestEvents;
   /** Called with every event that becomes a dead letter, for the log and a metric. */
   readonly onDeadLetter?: (event: TrackedEvent, why: string) => void;
   /** Called whenever an event fails alone and is put off, with the instant of its next attempt. */

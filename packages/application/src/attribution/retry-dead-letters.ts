@@ -1,6 +1,7 @@
 import { refuse } from '@tributary/domain/shared/refusal';
 import { decideBatch, type DecideDependencies } from './decide-batch.ts';
 import { BooksUnavailable } from './books.ts';
+import type { TestEvents } from './test-events.ts';
 import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 
 export type RetryDeadLettersInput = {
@@ -20,7 +21,10 @@ export type RetriedDeadLetter = {
 /** Yields one after another, so that a caller can stop in between. */
 export type RetryDeadLetters = (input: RetryDeadLettersInput) => AsyncIterable<RetriedDeadLetter>;
 
-type Dependencies = DecideDependencies & { readonly deadLetters: DeadLetters };
+type Dependencies = DecideDependencies & {
+  readonly deadLetters: DeadLetters;
+  readonly testEvents: TestEvents;
+};
 
 const PAGE = 100;
 

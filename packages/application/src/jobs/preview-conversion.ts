@@ -1,30 +1,13 @@
 // What a postback or an order would pay (docs/rules/attribution.md#preview): decided by the same rules as the real
 // thing, in a transaction that only reads. Changes nothing.
-import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
-import {
-  decideExamined,
-  examineHit,
-  type HitContext,
-  type HitDecision,
-  type HitSource,
-  refusedBecause,
-} from '@tributary/domain/attribution/decide-hit';
-import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
-import { priceFor } from '@tributary/domain/catalog/price';
-import { goalIn } from '@tributary/domain/catalog/rates';
-import type { Terms } from '@tributary/domain/catalog/terms';
+import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import { type HitContext, type HitSource, refusedBecause } from '@tributary/domain/attribution/decide-hit';
 import { readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { openBatch, type Batch } from '../attribution/batch.ts';
 import { missingRecord, required, readBatchRecords } from '../attribution/batch-records.ts';
-import { prepareRates, rateOn } from '../attribution/rates.ts';
-import {
-  ratesFor,
-  type Basis,
-  type ExplainedRate,
-  type ExplainedRates,
-} from '../attribution/explain-rates.ts';
+import { refusedTry, type Repeats, type TriedHit, tryHit } from '../attribution/try-hit.ts';
 import { findSources } from './find-sources.ts';
 import { hitOfLine, newConversionId } from './import-hit.ts';
 import type { FoundLine, NumberedLine } from './lines.ts';
@@ -54,21 +37,7 @@ export type PreviewOrder = {
   /** The visitor's country, where there is no click that has one. */
   readonly country: string | null;
 };
-export type Preview = {
-  readonly outcome: 'converted' | 'duplicate' | 'refused';
-  /** Why not, or why it would pay nothing; null when it would simply pay. */
-  readonly reason: string | null;
-  readonly detail: string;
-  /** As it would be stored; null for a duplicate or a refusal. Its id means nothing. */
-  readonly conversion: Conversion | null;
-  readonly duplicateOf: Conversion['id'] | null;
-  readonly goal: Goal | null;
-  readonly basis: Basis | null;
-  readonly revenueBasis: Basis | null;
-  readonly rates: readonly ExplainedRate[];
-  /** The cap that would stop it. */
-  readonly cap: Cap | null;
-};
+export type Preview = TriedHit;
 
 /**
  * Refuses `invalid_parameter` for values that mean nothing, and for a campaign or affiliate that is not there; a click
@@ -95,7 +64,10 @@ export const makePreviewConversion =
       const id = newConversionId(line.convertedAt, dependencies.randomness);
       const owner = { networkId: order.networkId, advertiserId: null };
       const hit = hitOfLine(line, source.id, { id, now: line.convertedAt, owner });
-      return previewOf(batch, hit, contextOf(batch, source, found));
+      return tryHit(batch, hit, {
+        context: contextOf(batch, source, found),
+        repeats: repeatsIn(batch, hit, source),
+      });
     });
   };
 
@@ -112,20 +84,7 @@ async function lineOf(
   return { row: 1, line, convertedAt: now, rowHash: '' };
 }
 
-const NOTHING = {
-  conversion: null,
-  duplicateOf: null,
-  goal: null,
-  basis: null,
-  revenueBasis: null,
-  rates: [],
-  cap: null,
-};
-
-const noClick = (): Preview => ({
-  ...refusal(refusedBecause('INVALID_CLICK_ID', 'no such click')),
-  ...NOTHING,
-});
+const noClick = (): Preview => refusedTry(refusedBecause('INVALID_CLICK_ID', 'no such click'));
 
 const withCountry = (source: HitSource, country: string | null): HitSource =>
   source.id === null && country !== null ? { ...source, facts: { ...source.facts, country } } : source;
@@ -147,71 +106,11 @@ function contextOf({ records }: Batch, source: HitSource, found: FoundLine): Hit
   };
 }
 
-async function previewOf(batch: Batch, hit: HitEvent, context: HitContext): Promise<Preview> {
-  const examined = examineHit(hit, context);
-  if (examined.kind === 'refused') {
-    return { ...NOTHING, ...refusal(refusedBecause(examined.reason, examined.detail)) };
-  }
-  const { click } = context;
-  const { networkId } = click;
-  const at = hit.hitAt;
-  const entry = {
-    campaignId: click.campaignId,
-    occasion: {
-      affiliateId: click.affiliateId,
-      country: click.facts.country,
-      at,
-      day: batch.records.day(networkId, at),
-    },
+/** Without a click and a transaction id it cannot be a repeat of anything. */
+const repeatsIn =
+  ({ stores }: Batch, hit: HitEvent, { id, networkId }: HitSource): Repeats =>
+  async (keys) => {
+    if (id === null && hit.txnId === '') return new Map();
+    const stored = await stores.conversions.findByDeduplicationKeys(networkId, keys);
+    return new Map([...stored].map(([key, conversion]) => [key, conversion.id]));
   };
-  await batch.ledger.prepare([entry]);
-  await prepareRates(batch, [{ networkId, at, currency: hit.currency }]);
-  // Without a click and a transaction id it cannot be a repeat of anything.
-  const isTold = click.id !== null || hit.txnId !== '';
-  const stored = isTold
-    ? await batch.stores.conversions.findByDeduplicationKeys(networkId, [
-        ...new Set(examined.deduplicationKeys),
-      ])
-    : new Map<string, Conversion>();
-  let cap: Cap | undefined;
-  const decision = decideExamined(hit, context, {
-    examined,
-    circumstances: {
-      currency: required(batch.records.network(networkId)).currency,
-      exchangeRateOf: (from) => rateOn(batch, { networkId, at }, from),
-      conversionOf: (key) => stored.get(key)?.id,
-      capFor: (use) => (cap = batch.ledger.capFor(entry, use)),
-    },
-  });
-  return {
-    ...NOTHING,
-    ...outcomeOf(decision),
-    ...(decision.conversion && paidBy(decision.conversion, examined.terms)),
-    cap: cap ?? null,
-  };
-}
-
-function paidBy(conversion: Conversion, terms: Terms): Pick<Preview, 'goal' | keyof ExplainedRates> {
-  const { affiliateId, goalId, facts } = conversion;
-  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
-  return { goal: goalIn(terms, goalId), ...ratesFor({ conversion, terms, price, role: 'network' }) };
-}
-
-function outcomeOf(
-  decision: HitDecision,
-): Pick<Preview, 'outcome' | 'reason' | 'detail' | 'conversion' | 'duplicateOf'> {
-  const { outcome, detail, conversion } = decision;
-  if (outcome.state === 'repeated') {
-    const { conversionId: duplicateOf } = outcome;
-    return { outcome: 'duplicate', reason: 'DUPLICATE', detail, conversion: null, duplicateOf };
-  }
-  if (!conversion) return { ...refusal(decision), conversion: null, duplicateOf: null };
-  const reason = conversion.reason === '' ? null : conversion.reason;
-  return { outcome: 'converted', reason, detail, conversion, duplicateOf: null };
-}
-
-const refusal = ({ outcome, detail }: HitDecision): Pick<Preview, 'outcome' | 'reason' | 'detail'> => ({
-  outcome: 'refused',
-  reason: 'reason' in outcome ? outcome.reason : null,
-  detail,
-});

@@ -6,7 +6,7 @@ export type Maintenance = {
   preparePartitions(from: Date, to: Date): Promise<void>;
   /**
    * Forgets what is no longer needed: seen fingerprints older than `fingerprintsBefore`, change feed rows, idempotent
-   * answers older than 24 h, sessions that are over, links that ended a day ago.
+   * answers older than 24 h, sessions that are over, links that ended a day ago, tests older than 30 days.
    */
   forget(now: Date, fingerprintsBefore: Date): Promise<void>;
   /**

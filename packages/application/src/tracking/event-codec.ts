@@ -4,6 +4,7 @@
 import type { TrackedEvent } from './event-log.ts';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { Money } from '@tributary/domain/shared/money';
+import { type TestEvent, testEventOf } from '@tributary/domain/attribution/test-event';
 import type { ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
 import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 
@@ -18,6 +19,8 @@ export function encodeEvent(event: TrackedEvent): string {
       return encodeImpression(event);
     case 'hit':
       return encodeHit(event);
+    case 'test':
+      return JSON.stringify([VERSION, 't', encodeEvent(event.of)]);
   }
 }
 
@@ -28,7 +31,14 @@ export function decodeEvent(id: string, text: string): TrackedEvent {
   if (fields[1] === 'c') return decodeClick(id, fields);
   if (fields[1] === 'i') return decodeImpression(id, fields);
   if (fields[1] === 'h') return decodeHit(id, fields);
+  if (fields[1] === 't') return decodeTest(id, fields);
   throw new Error('of an unknown kind');
+}
+
+function decodeTest(id: string, [, , text]: readonly unknown[]): TestEvent {
+  const of = decodeEvent(id, text as string);
+  if (of.kind === 'click' || of.kind === 'hit') return testEventOf(of);
+  throw new Error('a test of an unknown kind');
 }
 
 const encodeClick = (e: ClickEvent): string =>

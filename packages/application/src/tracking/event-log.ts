@@ -1,7 +1,8 @@
 import type { ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import type { TestEvent } from '@tributary/domain/attribution/test-event';
 
-export type TrackedEvent = ClickEvent | ImpressionEvent | HitEvent;
+export type TrackedEvent = ClickEvent | ImpressionEvent | HitEvent | TestEvent;
 
 /**
  * Where the tracker puts what happened before it answers. Durable: once `append` resolves, neither `kill -9` nor a

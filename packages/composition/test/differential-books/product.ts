@@ -84,6 +84,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         unpricedConversions: container.get(PORTS.unpricedConversions),
         deliveries: container.get(PORTS.deliveries),
         deadLetters: container.get(PORTS.deadLetters),
+        testEvents: container.get(PORTS.testEvents),
         pause: container.get(PORTS.pause),
         sign: container.get(PORTS.sign),
         hashes: container.get(PORTS.hashes),

@@ -96,3 +96,15 @@ function bytesOf(hex: string, start: number, length: number): Uint8Array {
   }
   return bytes;
 }
+
+/**
+ * The id with its MAC inverted: a test id for the id of an event, and the other way round. No test id is ever the valid
+ * id of something that counts (docs/rules/tracking.md#test-events). Other texts stay as they are.
+ */
+export function testTwin(text: string): string {
+  if (!isId(text)) return text;
+  let twin = text.slice(0, 2 * EVENT_PAYLOAD_BYTES);
+  for (const digit of text.slice(2 * EVENT_PAYLOAD_BYTES))
+    twin += (15 - Number.parseInt(digit, 16)).toString(16);
+  return twin;
+}

@@ -1,0 +1,92 @@
+// What the network's own tests came to (docs/rules/tracking.md#test-events): decided when somebody looks, by the rules of
+// the real thing, in a transaction that writes nothing.
+import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import { refusedBecause } from '@tributary/domain/attribution/decide-hit';
+import { postbacksFor } from '@tributary/domain/postbacks/select';
+import type { ClickId, ConversionId, NetworkId, SecurityTokenId } from '@tributary/domain/shared/ids';
+import type { ClickEvent } from '@tributary/domain/tracking/click';
+import type { KeyedHashes } from '../accounts/hashes.ts';
+import type { Clock } from '../shared/stamps.ts';
+import { testMark } from '../tracking/test-mark.ts';
+import { openBatch, type Batch } from './batch.ts';
+import { missingRecord, readBatchRecords, required, type BatchRecords } from './batch-records.ts';
+import type { Books } from './books.ts';
+import { hitContextOf } from './decide-hits.ts';
+import type { TestEvents } from './test-events.ts';
+import { refusedTry, tryHit, type TriedHit } from './try-hit.ts';
+
+/** `mark`: by which the tracker takes a test conversion of this click without a token. */
+export type TestedClick = { readonly kind: 'click'; readonly click: ClickEvent; readonly mark: string };
+export type TestedHit = {
+  readonly kind: 'hit';
+  readonly hit: HitEvent;
+  readonly tried: TriedHit;
+  /** How many postbacks the affiliate would be sent for the real thing. */
+  readonly postbacks: number;
+};
+export type Tested = TestedClick | TestedHit;
+/** The newest first. */
+export type ListTestEvents = (networkId: NetworkId) => Promise<Tested[]>;
+
+type Dependencies = {
+  readonly testEvents: TestEvents;
+  readonly books: Books;
+  readonly hashes: Pick<KeyedHashes, 'credential'>;
+  readonly clock: Clock;
+};
+
+const LISTED_MAX = 200;
+
+export const makeListTestEvents =
+  ({ testEvents, books, hashes, clock }: Dependencies): ListTestEvents =>
+  async (networkId) => {
+    const events = (await testEvents.list(networkId, { limit: LISTED_MAX })).map(({ of }) => of).reverse();
+    const clicks = new Map(events.flatMap((of) => (of.kind === 'click' ? [[of.id, of] as const] : [])));
+    return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
+      const batch = openBatch(stores, await readBatchRecords(stores.catalog, [...clicks.values()]));
+      const conversionIds = new Map<string, ConversionId>();
+      const tested: Tested[] = [];
+      for (const of of events) {
+        if (of.kind === 'click') {
+          tested.push({ kind: 'click', click: of, mark: testMark(hashes, of.id, clock()).mark });
+          continue;
+        }
+        const tried = await tryOne(batch, of, { clicks, conversionIds });
+        if (tried.conversion) conversionIds.set(tried.conversion.deduplicationKey, of.id);
+        tested.push({ kind: 'hit', hit: of, tried, postbacks: postbacksOf(batch.records, tried) });
+      }
+      return tested.reverse();
+    });
+  };
+
+/** In the place of a token's id; no token has it. */
+const MARK = 'mark' as SecurityTokenId;
+
+type Known = {
+  readonly clicks: ReadonlyMap<ClickId, ClickEvent>;
+  /** Of the test conversions before it, by deduplication key: it may repeat those and no others. */
+  readonly conversionIds: ReadonlyMap<string, ConversionId>;
+};
+
+async function tryOne(batch: Batch, hit: HitEvent, { clicks, conversionIds }: Known): Promise<TriedHit> {
+  if (hit.refusal !== null) return refusedTry(refusedBecause(hit.refusal, 'refused on arrival'));
+  const event = hit.clickId === null ? undefined : clicks.get(hit.clickId);
+  if (!event) return refusedTry(refusedBecause('INVALID_CLICK_ID', 'its test click is not there'));
+  const missing = missingRecord(batch.records, event);
+  if (missing !== undefined) return refusedTry(refusedBecause('INVALID_CLICK_ID', missing));
+  const click = { ...event, overCap: false };
+  const context = hitContextOf(batch, click);
+  // The tracker refuses what has neither: without a token, the network's own mark vouches for it, from wherever it came.
+  const isMarked = hit.method === 'postback' && hit.tokenId === null;
+  return tryHit(batch, isMarked ? { ...hit, tokenId: MARK } : hit, {
+    context: isMarked ? { ...context, advertiser: undefined } : context,
+    repeats: async () => conversionIds,
+  });
+}
+
+function postbacksOf(records: BatchRecords, { conversion, goal }: TriedHit): number {
+  if (conversion?.status !== 'approved') return 0;
+  const campaign = required(records.campaign(conversion.campaignId));
+  const occasion = { event: 'conversion', campaign, goalId: goal?.id ?? null } as const;
+  return postbacksFor(records.postbacks(conversion.affiliateId), occasion).length;
+}

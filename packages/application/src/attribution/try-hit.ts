@@ -1,0 +1,117 @@
+// What a hit would come to, decided by the same rules as the real thing.
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import {
+  decideExamined,
+  examineHit,
+  type HitContext,
+  type HitDecision,
+  refusedBecause,
+} from '@tributary/domain/attribution/decide-hit';
+import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
+import { priceFor } from '@tributary/domain/catalog/price';
+import { goalIn } from '@tributary/domain/catalog/rates';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import type { Batch } from './batch.ts';
+import { required } from './batch-records.ts';
+import { ratesFor, type Basis, type ExplainedRate, type ExplainedRates } from './explain-rates.ts';
+import { prepareRates, rateOn } from './rates.ts';
+
+export type TriedHit = {
+  readonly outcome: 'converted' | 'duplicate' | 'refused';
+  /** Why not, or why it would pay nothing; null when it would simply pay. */
+  readonly reason: string | null;
+  readonly detail: string;
+  /** As it would be stored; null for a duplicate or a refusal. Its id means nothing. */
+  readonly conversion: Conversion | null;
+  readonly duplicateOf: Conversion['id'] | null;
+  readonly goal: Goal | null;
+  readonly basis: Basis | null;
+  readonly revenueBasis: Basis | null;
+  readonly rates: readonly ExplainedRate[];
+  /** The cap that would stop it. */
+  readonly cap: Cap | null;
+};
+
+/** The conversions that hold any of these deduplication keys. */
+export type Repeats = (keys: readonly string[]) => Promise<ReadonlyMap<string, Conversion['id']>>;
+
+const NOTHING = {
+  conversion: null,
+  duplicateOf: null,
+  goal: null,
+  basis: null,
+  revenueBasis: null,
+  rates: [],
+  cap: null,
+};
+
+/** Decides as the worker would, and writes nothing: only `closeBatch` would. */
+export async function tryHit(
+  batch: Batch,
+  hit: HitEvent,
+  { context, repeats }: { readonly context: HitContext; readonly repeats: Repeats },
+): Promise<TriedHit> {
+  const examined = examineHit(hit, context);
+  if (examined.kind === 'refused') {
+    return refusedTry(refusedBecause(examined.reason, examined.detail));
+  }
+  const { click } = context;
+  const { networkId } = click;
+  const at = hit.hitAt;
+  const entry = {
+    campaignId: click.campaignId,
+    occasion: {
+      affiliateId: click.affiliateId,
+      country: click.facts.country,
+      at,
+      day: batch.records.day(networkId, at),
+    },
+  };
+  await batch.ledger.prepare([entry]);
+  await prepareRates(batch, [{ networkId, at, currency: hit.currency }]);
+  const repeated = await repeats([...new Set(examined.deduplicationKeys)]);
+  let cap: Cap | undefined;
+  const decision = decideExamined(hit, context, {
+    examined,
+    circumstances: {
+      currency: required(batch.records.network(networkId)).currency,
+      exchangeRateOf: (from) => rateOn(batch, { networkId, at }, from),
+      conversionOf: (key) => repeated.get(key),
+      capFor: (use) => (cap = batch.ledger.capFor(entry, use)),
+    },
+  });
+  return {
+    ...NOTHING,
+    ...outcomeOf(decision),
+    ...(decision.conversion && paidBy(decision.conversion, examined.terms)),
+    cap: cap ?? null,
+  };
+}
+
+function paidBy(conversion: Conversion, terms: Terms): Pick<TriedHit, 'goal' | keyof ExplainedRates> {
+  const { affiliateId, goalId, facts } = conversion;
+  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  return { goal: goalIn(terms, goalId), ...ratesFor({ conversion, terms, price, role: 'network' }) };
+}
+
+function outcomeOf(
+  decision: HitDecision,
+): Pick<TriedHit, 'outcome' | 'reason' | 'detail' | 'conversion' | 'duplicateOf'> {
+  const { outcome, detail, conversion } = decision;
+  if (outcome.state === 'repeated') {
+    const { conversionId: duplicateOf } = outcome;
+    return { outcome: 'duplicate', reason: 'DUPLICATE', detail, conversion: null, duplicateOf };
+  }
+  if (!conversion) return { ...refusal(decision), conversion: null, duplicateOf: null };
+  const reason = conversion.reason === '' ? null : conversion.reason;
+  return { outcome: 'converted', reason, detail, conversion, duplicateOf: null };
+}
+
+const refusal = ({ outcome, detail }: HitDecision): Pick<TriedHit, 'outcome' | 'reason' | 'detail'> => ({
+  outcome: 'refused',
+  reason: 'reason' in outcome ? outcome.reason : null,
+  detail,
+});
+
+/** What a hit comes to that is refused without a look at prices. */
+export const refusedTry = (decision: HitDecision): TriedHit => ({ ...NOTHING, ...refusal(decision) });
