@@ -1,6 +1,8 @@
 // What most route tests begin with: accounts, a campaign, and the accounts' keys, made through the API itself.
 import request from 'supertest';
 import { connections } from './served.ts';
+import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
+import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { type Answer, type Json, refusedIn, type TestApi } from './test-api.ts';
 
@@ -84,6 +86,31 @@ export async function staffOf(api: TestApi, role: string, networkKey = api.key):
 export async function invitedBy(api: TestApi, link: string): Promise<Person> {
   const body = { token: link.replace(/^.*#/, ''), password: 'correct horse' };
   return personWith(api, await api.call(null, 'POST /auth/invite', { body }));
+}
+
+/** Begins a second factor; the secret that the app would hold. */
+export async function enrolling({ client }: Person): Promise<string> {
+  return textOf((await client.ok('POST /auth/second-factor', {}))['secret']);
+}
+
+/** What an authenticator app shows at the time of the API. */
+export const codeNow = (api: TestApi, secret: string): string =>
+  codeOfStep(hmacSha1, fromBase32(secret), stepAt(api.at.now));
+
+/** Switches a second factor on. */
+export async function enrolled(api: TestApi, person: Person) {
+  const secret = await enrolling(person);
+  const confirmed = await person.client.ok('POST /auth/second-factor/confirm', {
+    code: codeNow(api, secret),
+  });
+  const { session } = await person.client.ok('GET /auth/session');
+  return { secret, recoveryCodes: listOf(confirmed['recovery_codes']).map(textOf), user: session?.['user'] };
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+function fromBase32(text: string): Uint8Array {
+  const bits = Array.from(text, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }
 
 export type Party = {

@@ -12,6 +12,7 @@ import { issueKey, listKeys, revokeKey } from './commands/keys.ts';
 import { loadExchangeRates } from './commands/load-exchange-rates.ts';
 import { createNetwork, listNetworks } from './commands/networks.ts';
 import { resetPassword } from './commands/reset-password.ts';
+import { resetSecondFactor } from './commands/reset-second-factor.ts';
 import { rotateSecretCommand } from './commands/rotate-secret.ts';
 import { rebuildCaps, rebuildStats } from './commands/rebuild.ts';
 
@@ -23,6 +24,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   listKeys,
   revokeKey,
   resetPassword,
+  resetSecondFactor,
   exportCommand,
   importConversions,
   importNetwork,

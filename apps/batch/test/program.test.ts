@@ -73,6 +73,7 @@ const works = (): Readonly<Record<string, string[]>> => ({
   'list-keys': ['list-keys', ...OF],
   'revoke-key': ['revoke-key', ...OF, '--key', apiKey().id],
   'reset-password': ['reset-password', ...OF, 'bob@example.com'],
+  'reset-second-factor': ['reset-second-factor', ...OF, 'bob@example.com'],
   export: ['export', 'clicks', ...OF, '--output', join(folder, 'clicks.csv')],
   'import-conversions': [
     ...['import-conversions', ...OF],

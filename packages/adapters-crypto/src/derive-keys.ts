@@ -6,6 +6,8 @@ export type DerivedKeys = {
   readonly fingerprint: Buffer;
   /** AES-128. */
   readonly eventId: Buffer;
+  /** AES-256: of what is read again (secret-box.ts). */
+  readonly sealed: Buffer;
 };
 
 const SECRET_BYTES_MIN = 32;
@@ -23,5 +25,6 @@ export function deriveKeys(secret: Uint8Array): DerivedKeys {
     credential: key('credential', 32),
     fingerprint: key('fingerprint', 32),
     eventId: key('event-id', 16),
+    sealed: key('sealed', 32),
   };
 }

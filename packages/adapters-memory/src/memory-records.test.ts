@@ -11,6 +11,7 @@ import { deploymentSecretsContract } from '@tributary/application/contracts/oper
 import { dictionariesContract } from '@tributary/application/contracts/catalog/dictionaries.contract';
 import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
+import { secondFactorsContract } from '@tributary/application/contracts/identity/second-factors.contract';
 import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
 import { signInTriesContract } from '@tributary/application/contracts/identity/sign-in-tries.contract';
 import { usersContract } from '@tributary/application/contracts/identity/users.contract';
@@ -58,6 +59,7 @@ for (const contract of [
   accountsContract,
   usersContract,
   signInTriesContract,
+  secondFactorsContract,
   sessionsContract,
   oneTimeTokensContract,
   campaignsContract,

@@ -13,6 +13,7 @@ import {
 } from './accounts/memory-credentials.ts';
 import { memorySignInTries } from './identity/memory-sign-in-tries.ts';
 import { memoryOneTimeTokens, memorySessions, memoryUsers } from './identity/memory-identity.ts';
+import { memorySecondFactors } from './identity/memory-second-factors.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
@@ -62,6 +63,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   sessions: memorySessions(state),
   oneTimeTokens: memoryOneTimeTokens(state),
   signInTries: memorySignInTries(state),
+  secondFactors: memorySecondFactors(state),
   postbacks: memoryPostbacks(state),
   referrals: memoryReferrals(state),
   exchangeRates: memoryExchangeRates(state),

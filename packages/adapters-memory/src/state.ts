@@ -24,6 +24,7 @@ import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { Guesses } from '@tributary/domain/identity/guessing';
+import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
@@ -75,6 +76,8 @@ export type MemoryState = {
   users: Map<string, User>;
   sessions: Map<string, Session>;
   oneTimeTokens: Map<string, OneTimeToken>;
+  /** By user. */
+  secondFactors: Map<string, SecondFactor>;
   /** By the name of an e-mail, a user or an address. */
   signInTries: Map<string, Guesses>;
   postbacks: Map<string, Postback>;
@@ -142,6 +145,7 @@ export const emptyState = (): MemoryState => ({
   users: new Map(),
   sessions: new Map(),
   oneTimeTokens: new Map(),
+  secondFactors: new Map(),
   signInTries: new Map(),
   postbacks: new Map(),
   jobs: new Map(),

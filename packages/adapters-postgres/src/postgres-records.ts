@@ -8,6 +8,7 @@ import { postgresCaps } from './catalog/postgres-caps.ts';
 import { postgresApiKeys, postgresSecurityTokens } from './accounts/postgres-credentials.ts';
 import { postgresSignInTries } from './identity/postgres-sign-in-tries.ts';
 import { postgresOneTimeTokens, postgresSessions, postgresUsers } from './identity/postgres-identity.ts';
+import { postgresSecondFactors } from './identity/postgres-second-factors.ts';
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
@@ -54,6 +55,7 @@ const storesOn = (session: Session): RecordStores => ({
   sessions: postgresSessions(session),
   oneTimeTokens: postgresOneTimeTokens(session),
   signInTries: postgresSignInTries(session),
+  secondFactors: postgresSecondFactors(session),
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),
   exchangeRates: postgresExchangeRates(session),

@@ -23,6 +23,8 @@ import type { Clock, Randomness } from './shared/stamps.ts';
 import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
+import type { HmacSha1 } from '@tributary/domain/identity/second-factor';
+import type { SecretBox } from './shared/secret-box.ts';
 import type { KeyedHashes, PasswordHashes } from './accounts/hashes.ts';
 import type { VisitorLookup } from './tracking/visitor-lookup.ts';
 import type { RecordStores } from './record-stores.ts';
@@ -62,6 +64,8 @@ export type Ports = {
   readonly hashes: KeyedHashes;
   readonly credentialHashes: CredentialHashes;
   readonly passwords: PasswordHashes;
+  readonly box: SecretBox;
+  readonly hmacSha1: HmacSha1;
   readonly randomness: Randomness;
   /** From 0 up to 1, by chance: spreads the next attempts of postbacks that failed together. */
   readonly random: () => number;

@@ -15,6 +15,7 @@ import type { Media } from './media/media.ts';
 import type { Invoices } from './billing/invoices.ts';
 import type { Networks } from './accounts/networks.ts';
 import type { OneTimeTokens } from './identity/one-time-tokens.ts';
+import type { SecondFactors } from './identity/second-factors.ts';
 import type { Sessions } from './identity/sessions.ts';
 import type { SignInTries } from './identity/tries.ts';
 import type { Users } from './identity/users.ts';
@@ -45,6 +46,7 @@ export type RecordStores = {
   readonly sessions: Sessions;
   readonly oneTimeTokens: OneTimeTokens;
   readonly signInTries: SignInTries;
+  readonly secondFactors: SecondFactors;
   readonly postbacks: Postbacks;
   readonly referrals: Referrals;
   readonly exchangeRates: ExchangeRateSets;

@@ -47,7 +47,21 @@ import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
 import { makeFindLosingEdits } from './jobs/losing-edits.ts';
 import { makeImportNetwork } from './jobs/import-network.ts';
 import { makeRunImport } from './jobs/run-import.ts';
-import { makeEditUser, makeInviteUser, makeMakeUserLink, makeRemoveUser } from './identity/manage-users.ts';
+import {
+  makeEditUser,
+  makeInviteUser,
+  makeMakeUserLink,
+  makeRemoveUser,
+  makeResetSecondFactor,
+} from './identity/manage-users.ts';
+import {
+  makeBeginSecondFactor,
+  makeConfirmSecondFactor,
+  makeDropSecondFactors,
+  makeEndSecondFactor,
+  makeRenewRecoveryCodes,
+  makeResealSecondFactors,
+} from './identity/second-factor.ts';
 import { makeChangeOwnPassword, makeConfirmSession, makeStorePassword } from './identity/own-password.ts';
 import {
   makeChoosePassword,
@@ -96,6 +110,8 @@ export type OfflinePorts = Pick<
   | 'recounts'
   | 'hashes'
   | 'passwords'
+  | 'box'
+  | 'hmacSha1'
   | 'rateBuckets'
   | 'randomness'
   | 'clock'
@@ -137,7 +153,14 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     choosePassword: makeChoosePassword({ ...ports, storePassword }),
     closeInvoice: makeCloseInvoice(ports),
     closeInvoices: makeCloseInvoices(ports),
+    beginSecondFactor: makeBeginSecondFactor(ports),
+    confirmSecondFactor: makeConfirmSecondFactor(ports),
     confirmSession: makeConfirmSession(ports),
+    dropSecondFactors: makeDropSecondFactors(ports),
+    endSecondFactor: makeEndSecondFactor(ports),
+    renewRecoveryCodes: makeRenewRecoveryCodes(ports),
+    resealSecondFactors: makeResealSecondFactors(ports),
+    resetSecondFactor: makeResetSecondFactor(ports),
     createCap: makeCreateCap(ports),
     createGoal,
     createNetwork: makeCreateNetwork(ports),

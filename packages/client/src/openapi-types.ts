@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Signs in by e-mail and password; the answer sets a cookie.
-         * @description An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. A wrong e-mail and a wrong password are answered alike.
+         * @description An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. A wrong e-mail and a wrong password are answered alike.
          */
         post: operations["sign-in"];
         delete?: never;
@@ -935,9 +935,73 @@ export interface paths {
         put?: never;
         /**
          * Chooses another password by a link, and signs in.
-         * @description The link works once, and for an hour. All sessions of this user end.
+         * @description The link works once, and for an hour. All sessions of this user end. Somebody with a second factor is not signed in: they sign in with the new password and a code.
          */
         post: operations["reset-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a secret for an authenticator app.
+         * @description Signing in asks for nothing more before a code of it was confirmed. Beginning again forgets the secret before; 409 while a second factor is on.
+         */
+        post: operations["begin-second-factor"];
+        /**
+         * Switches the own second factor off.
+         * @description Signing in asks for the password alone from now on.
+         */
+        delete: operations["end-second-factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switches the second factor on by a code of the app.
+         * @description From now on signing in asks for a code. All other sessions of this user end.
+         */
+        post: operations["confirm-second-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes new recovery codes; the old ones stop working.
+         * @description For when they are used up, or somebody else saw them.
+         */
+        post: operations["renew-recovery-codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2783,6 +2847,26 @@ export interface paths {
          */
         post: operations["make-user-link"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Switches the second factor of somebody off who lost the device.
+         * @description They are signed out everywhere, and sign in by password alone until they begin another one.
+         */
+        delete: operations["reset-second-factor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5114,7 +5198,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is malformed (30), or a parameter is wrong (20). */
+        /** @description The request is malformed (30), or a parameter is wrong (20); of a second factor, the code (7). */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5125,7 +5209,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "data": {
-                 *         "message": "The request is malformed (30), or a parameter is wrong (20).",
+                 *         "message": "The request is malformed (30), or a parameter is wrong (20); of a second factor, the code (7).",
                  *         "code": 20
                  *       }
                  *     }
@@ -5144,7 +5228,7 @@ export interface components {
                          * @description What a program may branch on.
                          * @enum {integer}
                          */
-                        code: 20 | 30;
+                        code: 20 | 30 | 7;
                         /** @description By field. */
                         errors?: {
                             /** @description The field. */
@@ -5845,6 +5929,50 @@ export interface components {
             };
         };
         /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE.POST": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "POST, DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
         "MethodNotAllowed.DELETE": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5894,50 +6022,6 @@ export interface components {
                 "X-Request-Id": components["headers"]["RequestId"];
                 /** @description The methods there are. */
                 Allow?: "GET, HEAD, PUT, OPTIONS";
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "data": {
-                 *         "message": "Another method than the path has; Allow names those it has.",
-                 *         "code": 32
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description Whether it was done.
-                     * @constant
-                     */
-                    success: false;
-                    /** @description Why not. */
-                    data: {
-                        /** @description What was wrong, and what is allowed. */
-                        message: string;
-                        /**
-                         * @description What a program may branch on.
-                         * @enum {integer}
-                         */
-                        code: 32;
-                        /** @description By field. */
-                        errors?: {
-                            /** @description The field. */
-                            path: string;
-                            /** @description What is wrong with it. */
-                            message: string;
-                        }[];
-                    };
-                };
-            };
-        };
-        /** @description Another method than the path has; Allow names those it has. */
-        "MethodNotAllowed.DELETE.POST": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                /** @description The methods there are. */
-                Allow?: "POST, DELETE, OPTIONS";
                 [name: string]: unknown;
             };
             content: {
@@ -6127,11 +6211,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -6148,11 +6232,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -6374,13 +6458,13 @@ export interface operations {
                      *           "tracking_url": "http://track.example:3001"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -6579,13 +6663,13 @@ export interface operations {
                      *           "tracking_url": "http://go.example.com"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -6730,7 +6814,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008c"
+                 *         "69b007c0000000000000008d"
                  *       ],
                  *       "live": true
                  *     }
@@ -6757,7 +6841,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008c",
+                     *             "_id": "69b007c0000000000000008d",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -6837,7 +6921,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -7033,10 +7117,10 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -7064,10 +7148,10 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -7142,7 +7226,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -7162,10 +7246,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -7173,8 +7257,8 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006c",
-                     *               "ad_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c0000000000000006d",
+                     *               "ad_id": "69b007c00000000000000013",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -7183,7 +7267,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/9e5afc79220906aec4b640f6a7b8384e.png",
+                     *               "url": "http://api.example:3000/media/a462ed220577953116af9c1f7a9f2353.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7413,147 +7497,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008c",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c0000000000000008f",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:30"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000008f tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c0000000000000008c",
+                 *           "click_id": "69b007c0000000000000008d",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7627,9 +7571,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000090",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:34"
+                     *           "created": "2026-03-10 12:18:49"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000090 tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c0000000000000008d",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000091",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:18:53"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000091 tells how far it is."
                      *       }
                      *     }
                      */
@@ -7729,17 +7813,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000035",
+                     *             "_id": "69b007c00000000000000034",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000036",
+                     *             "click_id": "69b007c00000000000000035",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -7989,7 +8073,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000035
+                 * @example 69b007c00000000000000034
                  */
                 id: string;
             };
@@ -8009,17 +8093,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000035",
+                     *           "_id": "69b007c00000000000000034",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000036",
+                     *           "click_id": "69b007c00000000000000035",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -8059,7 +8143,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -8398,7 +8482,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -8469,7 +8553,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -8970,7 +9054,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -9341,7 +9425,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -9437,7 +9521,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000007
+                 * @example 69b007c00000000000000006
                  */
                 id: string;
             };
@@ -9457,13 +9541,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9519,7 +9603,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000a
+                 * @example 69b007c00000000000000009
                  */
                 id: string;
             };
@@ -9577,13 +9661,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000000a",
+                     *           "_id": "69b007c00000000000000009",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account25",
                      *           "name": "Account 25",
                      *           "email": "account25@example.net",
-                     *           "password": "0000000000000000000000000000000000000009",
+                     *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9645,7 +9729,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000c
+                 * @example 69b007c0000000000000000b
                  */
                 id: string;
             };
@@ -9770,11 +9854,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "sonja",
-                     *             "name": "affiliate 1",
-                     *             "email": "sonja@example.org",
+                     *             "username": "affiliate2",
+                     *             "name": "affiliate 2",
+                     *             "email": "affiliate2@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -9977,16 +10061,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000051",
+                     *             "_id": "69b007c00000000000000052",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_kyCnUp2yZROH5ZrhFUg3VbGeNv7lDfBg",
+                     *             "secret": "whsec_vTOI722L6WcVhJBL+csXijwEEvWnLL8f",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10015,13 +10099,13 @@ export interface operations {
                      *           "tracking_url": "http://track.example:3001"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -10200,16 +10284,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000060",
+                     *             "_id": "69b007c00000000000000061",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_sX5jJmaBxug58ocQ0pArNzMkC8iNa7jC",
+                     *             "secret": "whsec_ZcF9rogWt3SmHaMxlFgqNG4JVt1KkkQm",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10217,16 +10301,16 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005d",
+                     *             "_id": "69b007c0000000000000005e",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_0OiTluQC8MbFrbtnLMTsCV14Rgwa9xbt",
+                     *             "secret": "whsec_QySR8bFYOmv/0vRg5++qHdC9j8KLVy1s",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10255,13 +10339,13 @@ export interface operations {
                      *           "tracking_url": "http://go.example.com"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -10406,7 +10490,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008c"
+                 *         "69b007c0000000000000008d"
                  *       ],
                  *       "live": true
                  *     }
@@ -10433,7 +10517,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008c",
+                     *             "_id": "69b007c0000000000000008d",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -10547,37 +10631,37 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "display_id": 2,
                      *             "title": "Campaign 2",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000006f",
+                     *                 "_id": "69b007c00000000000000070",
                      *                 "live": true
                      *               }
                      *             }
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "url": "http://track.example:3001/69b007c00000000000000022",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000006d",
+                     *                 "_id": "69b007c0000000000000006e",
                      *                 "live": true
                      *               }
                      *             }
@@ -10671,7 +10755,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -10705,7 +10789,7 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000010"
+                     *                 "ad_id": "69b007c0000000000000000f"
                      *               }
                      *             ],
                      *             "tracking_link": {
@@ -10719,7 +10803,7 @@ export interface operations {
                      *         "page": 1,
                      *         "private_campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -10754,17 +10838,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000012"
+                     *                 "ad_id": "69b007c00000000000000011"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
                      *               "live": true
                      *             },
                      *             "creatives": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 1",
                      *             "description": null,
@@ -10810,17 +10894,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000014"
+                     *                 "ad_id": "69b007c00000000000000013"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "url": "http://track.example:3001/69b007c00000000000000022",
                      *               "live": true
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c0000000000000006c",
-                     *                 "ad_id": "69b007c00000000000000014",
+                     *                 "_id": "69b007c0000000000000006d",
+                     *                 "ad_id": "69b007c00000000000000013",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
                      *                 "type": "image/png",
@@ -10829,7 +10913,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/9e5afc79220906aec4b640f6a7b8384e.png",
+                     *                 "url": "http://api.example:3000/media/a462ed220577953116af9c1f7a9f2353.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10888,7 +10972,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -10908,7 +10992,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -10926,8 +11010,8 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006c",
-                     *               "ad_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c0000000000000006d",
+                     *               "ad_id": "69b007c00000000000000013",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -10936,7 +11020,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/9e5afc79220906aec4b640f6a7b8384e.png",
+                     *               "url": "http://api.example:3000/media/a462ed220577953116af9c1f7a9f2353.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -10950,18 +11034,18 @@ export interface operations {
                      *             ],
                      *             "model": "cpa",
                      *             "description": null,
-                     *             "ad_id": "69b007c00000000000000014"
+                     *             "ad_id": "69b007c00000000000000013"
                      *           }
                      *         ],
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "url": "http://track.example:3001/69b007c00000000000000022",
                      *           "live": true
                      *         },
                      *         "permission": {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000006d",
+                     *             "_id": "69b007c0000000000000006e",
                      *             "live": true
                      *           }
                      *         },
@@ -11123,10 +11207,10 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000034",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -11330,17 +11414,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000035",
+                     *             "_id": "69b007c00000000000000034",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000036",
+                     *             "click_id": "69b007c00000000000000035",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -11632,7 +11716,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000035
+                 * @example 69b007c00000000000000034
                  */
                 id: string;
             };
@@ -11652,17 +11736,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000035",
+                     *           "_id": "69b007c00000000000000034",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000036",
+                     *           "click_id": "69b007c00000000000000035",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -11712,7 +11796,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -12068,7 +12152,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -12136,7 +12220,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -12512,7 +12596,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -12575,13 +12659,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -12755,7 +12839,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -12777,7 +12861,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000006e",
+                     *               "_id": "69b007c0000000000000006f",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -12872,7 +12956,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -12892,7 +12976,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "url": "http://track.example:3001/69b007c00000000000000022",
                      *           "live": true
                      *         }
                      *       }
@@ -12942,7 +13026,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000024
+                 * @example 69b007c00000000000000023
                  */
                 campaignId: string;
             };
@@ -12962,7 +13046,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000025",
+                     *           "url": "http://track.example:3001/69b007c00000000000000024",
                      *           "live": true
                      *         }
                      *       }
@@ -13103,7 +13187,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -13548,13 +13632,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -13708,12 +13792,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000005a",
-                     *             "postback_id": "69b007c00000000000000051",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c0000000000000005b",
+                     *             "postback_id": "69b007c00000000000000052",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000005b",
+                     *             "event_id": "69b007c0000000000000005c",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -13789,16 +13873,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000051",
+                     *             "_id": "69b007c00000000000000052",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_kyCnUp2yZROH5ZrhFUg3VbGeNv7lDfBg",
+                     *             "secret": "whsec_vTOI722L6WcVhJBL+csXijwEEvWnLL8f",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13855,7 +13939,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000052"
+                 *       "ad_id": "69b007c00000000000000053"
                  *     }
                  */
                 "application/json": {
@@ -13896,16 +13980,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000053",
+                     *           "_id": "69b007c00000000000000054",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000052",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000053",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_UbL2AfRQabzECM/2AeX0RkqEDZ/5JEdm",
+                     *           "secret": "whsec_nSR9kUM00W5XCRfrzvJYF4lfZcZurxuX",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -13961,7 +14045,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000055
+                 * @example 69b007c00000000000000056
                  */
                 id: string;
             };
@@ -14026,7 +14110,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000054
+                 * @example 69b007c00000000000000055
                  */
                 id: string;
             };
@@ -14077,16 +14161,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000054",
+                     *           "_id": "69b007c00000000000000055",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_TI7ZFyzPxfcTODxb23HD+5INZv2S7ZiX",
+                     *           "secret": "whsec_ieXlzShcSWn0dCqedTsFTTKUlAJy0gWW",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14141,7 +14225,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005d
+                 * @example 69b007c0000000000000005e
                  */
                 id: string;
             };
@@ -14161,9 +14245,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000005e",
+                     *           "_id": "69b007c0000000000000005f",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000005f",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000060",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -14244,9 +14328,9 @@ export interface operations {
                      *       "data": {
                      *         "links": [
                      *           {
-                     *             "_id": "69b007c00000000000000023",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000022",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "domain": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -14265,7 +14349,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -14275,7 +14359,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "campaigns_revenue": {
-                     *           "69b007c00000000000000014": {
+                     *           "69b007c00000000000000013": {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
@@ -14384,7 +14468,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000070
+                 * @example 69b007c00000000000000071
                  */
                 campaignId: string;
             };
@@ -14416,7 +14500,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000071",
+                     *           "_id": "69b007c00000000000000072",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -14478,7 +14562,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -14498,13 +14582,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -14564,7 +14648,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000009
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -14627,13 +14711,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000009",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account24",
                      *           "name": "Account 24",
                      *           "email": "account24@example.net",
-                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -14703,7 +14787,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000b
+                 * @example 69b007c0000000000000000a
                  */
                 id: string;
             };
@@ -14794,9 +14878,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c0000000000000003f",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000040",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -14995,10 +15079,10 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description `signed_in`. */
+                            /** @description `signed_in`, or `second_factor`: sign in with the new password and a code. */
                             state: string;
                             /** @description A session: who is signed in where, and what they may do. */
-                            session: {
+                            session?: {
                                 /** @description Long id. */
                                 _id: string;
                                 /** @description Who is signed in. */
@@ -15105,6 +15189,8 @@ export interface operations {
                     email: string;
                     /** @description The password. */
                     password: string;
+                    /** @description The six digits that the app shows now, or a recovery code. */
+                    code?: string;
                     /** @description Where, of those to choose from. */
                     network_id?: string;
                     /**
@@ -15129,9 +15215,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000042",
+                     *           "_id": "69b007c00000000000000041",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000042",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -15141,7 +15227,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000042",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -15167,7 +15253,7 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description `signed_in`, or `choose_network`. */
+                            /** @description `signed_in`, `choose_network` or `second_factor`. */
                             state: string;
                             /** @description A session: who is signed in where, and what they may do. */
                             session?: {
@@ -15560,10 +15646,10 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description `signed_in`. */
+                            /** @description `signed_in`, or `second_factor`: sign in with the new password and a code. */
                             state: string;
                             /** @description A session: who is signed in where, and what they may do. */
-                            session: {
+                            session?: {
                                 /** @description Long id. */
                                 _id: string;
                                 /** @description Who is signed in. */
@@ -15644,6 +15730,273 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "begin-second-factor": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "secret": "VTVRBOBNCZAONO2DTAC73TFSC7NUJ6FO",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=VTVRBOBNCZAONO2DTAC73TFSC7NUJ6FO&issuer=Example%20network"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description To be typed into the app: base32, TOTP with SHA-1, six digits, 30 s. */
+                            secret: string;
+                            /** @description The same as `otpauth:` address, to be shown as a QR code. */
+                            address: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "end-second-factor": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The second factor was switched off."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "confirm-second-factor": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "762881"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The six digits that the app shows now, or a recovery code. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "recovery_codes": [
+                     *           "ca8b-43d7-8a76-f415",
+                     *           "136e-a3cc-54d4-42b2"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Each is asked once in place of a code; shown this once. */
+                            recovery_codes: string[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "renew-recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "recovery_codes": [
+                     *           "5985-c53d-c9cd-8241",
+                     *           "59cc-5c93-a087-7dd2"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Each is asked once in place of a code; shown this once. */
+                            recovery_codes: string[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-session": {
         parameters: {
             query?: never;
@@ -15671,9 +16024,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c0000000000000003f",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000040",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -15815,7 +16168,7 @@ export interface operations {
                      *       "data": {
                      *         "sessions": [
                      *           {
-                     *             "_id": "69b007c00000000000000040",
+                     *             "_id": "69b007c0000000000000003f",
                      *             "created": "2026-03-10 12:00:00",
                      *             "last_seen": "2026-03-10 12:02:59",
                      *             "expires": "2026-03-11 00:02:59",
@@ -16246,7 +16599,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "title": "Campaign 10",
                      *             "description": null,
                      *             "image": null,
@@ -16261,7 +16614,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -16269,7 +16622,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000011",
+                     *                 "_id": "69b007c00000000000000010",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -16279,7 +16632,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "title": "Campaign 2",
                      *             "description": null,
                      *             "image": null,
@@ -16294,7 +16647,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -16302,7 +16655,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000013",
+                     *                 "_id": "69b007c00000000000000012",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -16372,7 +16725,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000007",
+                 *       "advertiser_id": "69b007c00000000000000006",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -16502,9 +16855,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c0000000000000000d",
+                     *           "_id": "69b007c0000000000000000c",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -16551,8 +16904,8 @@ export interface operations {
                      *         },
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c0000000000000000e",
-                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "_id": "69b007c0000000000000000d",
+                     *             "ad_id": "69b007c0000000000000000c",
                      *             "tier_id": null,
                      *             "rate": 4,
                      *             "revenue": 5,
@@ -16561,8 +16914,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
-                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000c",
                      *             "tier_id": null,
                      *             "rate": 6.5,
                      *             "revenue": 8,
@@ -16645,9 +16998,9 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c000000000000000b3",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c0000000000000000f",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10",
@@ -16657,9 +17010,9 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000006f",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000070",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000011",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -16748,7 +17101,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008c"
+                 *         "69b007c0000000000000008d"
                  *       ],
                  *       "live": true
                  *     }
@@ -16775,7 +17128,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008c",
+                     *             "_id": "69b007c0000000000000008d",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -16844,7 +17197,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000b4
                  */
                 id: string;
             };
@@ -16876,9 +17229,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000b3",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000b4",
+                     *           "_id": "69b007c000000000000000b4",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c000000000000000b5",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -16936,10 +17289,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000ae"
+                 *         "69b007c000000000000000af"
                  *       ]
                  *     }
                  */
@@ -16965,9 +17318,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000af",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000ae",
+                     *             "_id": "69b007c000000000000000b0",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c000000000000000af",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -17026,7 +17379,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008c"
+                 *         "69b007c0000000000000008d"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -17056,7 +17409,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008c",
+                     *             "_id": "69b007c0000000000000008d",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -17125,7 +17478,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -17146,8 +17499,8 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c0000000000000006c",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c0000000000000006d",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "name": "Banner",
                      *             "title": "Banner",
                      *             "type": "image/png",
@@ -17156,7 +17509,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/9e5afc79220906aec4b640f6a7b8384e.png",
+                     *             "url": "http://api.example:3000/media/a462ed220577953116af9c1f7a9f2353.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -17205,7 +17558,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000089
                  */
                 campaignId: string;
             };
@@ -17251,8 +17604,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000089",
-                     *           "ad_id": "69b007c00000000000000088",
+                     *           "_id": "69b007c0000000000000008a",
+                     *           "ad_id": "69b007c00000000000000089",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -17261,7 +17614,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/ed82d3b339af14adc7ddf11c507d3fa3.png",
+                     *           "url": "http://api.example:3000/media/891f307062fdc60c335fb47b3f34be61.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -17314,12 +17667,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c0000000000000008b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008b
+                 * @example 69b007c0000000000000008c
                  */
                 id: string;
             };
@@ -17514,7 +17867,7 @@ export interface operations {
                              * @description What a program may branch on.
                              * @enum {integer}
                              */
-                            code: 20 | 30;
+                            code: 20 | 30 | 7;
                             /** @description By field. */
                             errors?: {
                                 /** @description The field. */
@@ -17587,7 +17940,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -17608,9 +17961,9 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000096",
+                     *             "_id": "69b007c00000000000000097",
                      *             "lp_id": 1,
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "live": true
@@ -17660,7 +18013,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000098
                  */
                 campaignId: string;
             };
@@ -17695,9 +18048,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000098",
+                     *           "_id": "69b007c00000000000000099",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000097",
+                     *           "ad_id": "69b007c00000000000000098",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -17757,12 +18110,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -17782,9 +18135,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000097",
                      *           "lp_id": 1,
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -17831,12 +18184,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c0000000000000009a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009b
                  */
                 id: string;
             };
@@ -17872,9 +18225,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000009a",
+                     *           "_id": "69b007c0000000000000009b",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c00000000000000099",
+                     *           "ad_id": "69b007c0000000000000009a",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -17927,12 +18280,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c0000000000000009c
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c0000000000000009d
                  */
                 id: string;
             };
@@ -18002,10 +18355,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000b0"
+                 *         "69b007c000000000000000b1"
                  *       ]
                  *     }
                  */
@@ -18031,9 +18384,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000b1",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000b2",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c000000000000000b1",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -18098,7 +18451,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -18210,12 +18563,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 affId: string;
             };
@@ -18316,7 +18669,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -18336,7 +18689,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "title": "Campaign 1",
                      *           "description": null,
                      *           "image": null,
@@ -18349,7 +18702,7 @@ export interface operations {
                      *         "commissions": [
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "rate": 1.5,
                      *             "revenue": 2.25,
                      *             "coverage": [
@@ -18358,7 +18711,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000016",
+                     *             "_id": "69b007c00000000000000015",
                      *             "rate": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -18410,7 +18763,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000017
+                 * @example 69b007c00000000000000016
                  */
                 id: string;
             };
@@ -18527,9 +18880,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000017",
+                     *           "_id": "69b007c00000000000000016",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -18619,7 +18972,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000018
+                 * @example 69b007c00000000000000017
                  */
                 id: string;
             };
@@ -18684,7 +19037,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -18705,8 +19058,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000082",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -18769,7 +19122,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c00000000000000083
                  */
                 campaignId: string;
             };
@@ -18783,7 +19136,7 @@ export interface operations {
                  *       "period": "daily",
                  *       "limit": 100,
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ]
                  *     }
                  */
@@ -18829,14 +19182,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000083",
-                     *           "ad_id": "69b007c00000000000000082",
+                     *           "_id": "69b007c00000000000000084",
+                     *           "ad_id": "69b007c00000000000000083",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
                      *           "scope": "group",
                      *           "pids": [
-                     *             "69b007c00000000000000008"
+                     *             "69b007c00000000000000005"
                      *           ],
                      *           "coverage": [
                      *             "ALL"
@@ -18894,12 +19247,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000081
+                 * @example 69b007c00000000000000082
                  */
                 capId: string;
             };
@@ -18919,8 +19272,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000081",
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000082",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 10,
@@ -18980,12 +19333,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000085
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c00000000000000086
                  */
                 capId: string;
             };
@@ -19042,8 +19395,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000085",
-                     *           "ad_id": "69b007c00000000000000084",
+                     *           "_id": "69b007c00000000000000086",
+                     *           "ad_id": "69b007c00000000000000085",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -19104,12 +19457,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000087
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000088
                  */
                 capId: string;
             };
@@ -19174,7 +19527,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -19195,8 +19548,8 @@ export interface operations {
                      *       "data": {
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000014",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1.5,
@@ -19208,8 +19561,8 @@ export interface operations {
                      *             "modified": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000016",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1,
@@ -19265,7 +19618,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000019
+                 * @example 69b007c00000000000000018
                  */
                 campaignId: string;
             };
@@ -19307,8 +19660,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001a",
-                     *           "ad_id": "69b007c00000000000000019",
+                     *           "_id": "69b007c00000000000000019",
+                     *           "ad_id": "69b007c00000000000000018",
                      *           "description": "France",
                      *           "model": "cpa",
                      *           "rate": 4.2,
@@ -19368,12 +19721,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000016
+                 * @example 69b007c00000000000000015
                  */
                 id: string;
             };
@@ -19393,8 +19746,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000016",
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000015",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 1,
@@ -19447,12 +19800,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001b
+                 * @example 69b007c0000000000000001a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001c
+                 * @example 69b007c0000000000000001b
                  */
                 id: string;
             };
@@ -19489,8 +19842,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001c",
-                     *           "ad_id": "69b007c0000000000000001b",
+                     *           "_id": "69b007c0000000000000001b",
+                     *           "ad_id": "69b007c0000000000000001a",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 3,
@@ -19555,12 +19908,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001d
+                 * @example 69b007c0000000000000001c
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001e
+                 * @example 69b007c0000000000000001d
                  */
                 id: string;
             };
@@ -19640,7 +19993,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000062",
+                     *             "_id": "69b007c00000000000000063",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -19856,7 +20209,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000062",
+                     *             "_id": "69b007c00000000000000063",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -19930,7 +20283,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000063",
+                     *           "_id": "69b007c00000000000000064",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -19992,7 +20345,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000064"
+                 *       "id": "69b007c00000000000000065"
                  *     }
                  */
                 "application/json": {
@@ -20061,7 +20414,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c00000000000000066
                  */
                 id: string;
             };
@@ -20207,7 +20560,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000069"
+                     *             "id": "69b007c0000000000000006a"
                      *           }
                      *         ]
                      *       }
@@ -20291,7 +20644,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000006a"
+                     *           "id": "69b007c0000000000000006b"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20342,7 +20695,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006b
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -20426,7 +20779,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000066"
+                     *             "id": "69b007c00000000000000067"
                      *           }
                      *         ]
                      *       }
@@ -20510,7 +20863,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000067"
+                     *           "id": "69b007c00000000000000068"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20561,7 +20914,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000068
+                 * @example 69b007c00000000000000069
                  */
                 id: string;
             };
@@ -20869,7 +21222,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000006e",
+                     *             "_id": "69b007c0000000000000006f",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -20943,7 +21296,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000074",
+                 *         "ad_id": "69b007c00000000000000075",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -20992,9 +21345,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000075",
+                     *           "_id": "69b007c00000000000000076",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000074",
+                     *           "ad_id": "69b007c00000000000000075",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -21008,7 +21361,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000076",
+                     *             "_id": "69b007c00000000000000077",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -21068,7 +21421,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -21090,7 +21443,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000006e",
+                     *               "_id": "69b007c0000000000000006f",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -21106,7 +21459,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000072",
+                     *                 "_id": "69b007c00000000000000073",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -21115,7 +21468,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000073",
+                     *                 "_id": "69b007c00000000000000074",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -21176,7 +21529,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006f
                  */
                 goalId: string;
             };
@@ -21197,7 +21550,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000072",
+                     *             "_id": "69b007c00000000000000073",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21206,7 +21559,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c00000000000000074",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21259,7 +21612,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000079
+                 * @example 69b007c0000000000000007a
                  */
                 goalId: string;
             };
@@ -21299,7 +21652,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007a",
+                     *             "_id": "69b007c0000000000000007b",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21308,7 +21661,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007b",
+                     *             "_id": "69b007c0000000000000007c",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21366,12 +21719,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c0000000000000007d
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c0000000000000007e
                  */
                 payoutId: string;
             };
@@ -21408,7 +21761,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007e",
+                     *             "_id": "69b007c0000000000000007f",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21417,7 +21770,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007d",
+                     *             "_id": "69b007c0000000000000007e",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -21474,12 +21827,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000080
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000081
                  */
                 payoutId: string;
             };
@@ -21544,7 +21897,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006f
                  */
                 id: string;
             };
@@ -21564,7 +21917,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006e",
+                     *           "_id": "69b007c0000000000000006f",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -21580,7 +21933,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000072",
+                     *             "_id": "69b007c00000000000000073",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21589,7 +21942,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c00000000000000074",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21642,7 +21995,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000078
                  */
                 id: string;
             };
@@ -21690,11 +22043,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000077",
+                     *           "_id": "69b007c00000000000000078",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale75",
+                     *           "value": "sale79",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -21752,7 +22105,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c00000000000000079
                  */
                 id: string;
             };
@@ -21832,7 +22185,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000091",
+                     *             "_id": "69b007c00000000000000092",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -21896,7 +22249,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000092
                  */
                 id: string;
             };
@@ -21916,7 +22269,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000091",
+                     *           "_id": "69b007c00000000000000092",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -21937,14 +22290,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000093",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000094",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -22095,14 +22448,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000008",
+                     *                   "_id": "69b007c00000000000000005",
                      *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000014",
+                     *                   "_id": "69b007c00000000000000013",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -22228,14 +22581,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000008",
+                     *                   "_id": "69b007c00000000000000005",
                      *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000014",
+                     *                   "_id": "69b007c00000000000000013",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -22336,27 +22689,27 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c00000000000000030",
+                     *             "_id": "69b007c0000000000000002f",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c00000000000000031",
-                     *               "user_id": "69b007c00000000000000008",
+                     *               "key_id": "69b007c00000000000000030",
+                     *               "user_id": "69b007c00000000000000005",
                      *               "person_id": null,
                      *               "as_person_id": null
                      *             },
                      *             "action": "created",
                      *             "object": "link",
-                     *             "object_id": "69b007c00000000000000023",
-                     *             "parent_id": "69b007c00000000000000014",
+                     *             "object_id": "69b007c00000000000000022",
+                     *             "parent_id": "69b007c00000000000000013",
                      *             "changes": {
                      *               "affiliateId": [
                      *                 null,
-                     *                 "69b007c00000000000000008"
+                     *                 "69b007c00000000000000005"
                      *               ],
                      *               "campaignId": [
                      *                 null,
-                     *                 "69b007c00000000000000014"
+                     *                 "69b007c00000000000000013"
                      *               ],
                      *               "live": [
                      *                 null,
@@ -22367,11 +22720,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000031",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000033",
+                     *               "key_id": "69b007c00000000000000032",
                      *               "user_id": null,
                      *               "person_id": null,
                      *               "as_person_id": null
@@ -22479,8 +22832,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000082",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -22624,13 +22977,13 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000034",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 2",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -22833,13 +23186,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000035",
+                     *             "_id": "69b007c00000000000000034",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000035",
-                     *             "click_id": "69b007c00000000000000036",
+                     *             "conversion_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000035",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -22951,13 +23304,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008c",
+                 *           "click_id": "69b007c0000000000000008d",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c0000000000000008d",
+                 *           "click_id": "69b007c0000000000000008e",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -23048,11 +23401,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c0000000000000008f",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:16:26"
+                     *           "created": "2026-03-10 12:18:45"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008e tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008f tells how far it is."
                      *       }
                      *     }
                      */
@@ -23201,20 +23554,20 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000035",
+                     *             "_id": "69b007c00000000000000034",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000036",
+                     *             "click_id": "69b007c00000000000000035",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -23388,7 +23741,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008c"
+                 *         "69b007c0000000000000008d"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -23420,7 +23773,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008c",
+                     *             "_id": "69b007c0000000000000008d",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23493,8 +23846,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000094",
-                 *       "publisher_id": "69b007c00000000000000008"
+                 *       "campaign_id": "69b007c00000000000000095",
+                 *       "publisher_id": "69b007c00000000000000005"
                  *     }
                  */
                 "application/json": {
@@ -23543,21 +23896,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000094",
-                     *           "publisher_id": "69b007c00000000000000008",
+                     *           "campaign_id": "69b007c00000000000000095",
+                     *           "publisher_id": "69b007c00000000000000005",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000095",
+                     *           "commission_id": "69b007c00000000000000096",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000095",
+                     *               "_id": "69b007c00000000000000096",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:16:39",
+                     *               "created": "2026-03-10 12:18:58",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -23612,7 +23965,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000037
+                 * @example 69b007c00000000000000036
                  */
                 id: string;
             };
@@ -23650,20 +24003,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000037",
+                     *           "_id": "69b007c00000000000000036",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000038",
+                     *           "click_id": "69b007c00000000000000037",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -23753,7 +24106,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000035
+                 * @example 69b007c00000000000000034
                  */
                 id: string;
             };
@@ -23773,20 +24126,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000035",
+                     *           "_id": "69b007c00000000000000034",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000036",
+                     *           "click_id": "69b007c00000000000000035",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -23839,7 +24192,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -24260,7 +24613,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -24343,7 +24696,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -25015,7 +25368,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c0000000000000009e",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -25086,7 +25439,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c0000000000000009f",
+                 *       "user_id": "69b007c000000000000000a0",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -25122,7 +25475,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a0",
+                     *           "_id": "69b007c000000000000000a1",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25132,13 +25485,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009f",
+                     *           "user_id": "69b007c000000000000000a0",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -25194,7 +25547,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a0",
+                     *           "_id": "69b007c000000000000000a1",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25204,13 +25557,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009f",
+                     *           "user_id": "69b007c000000000000000a0",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -25281,7 +25634,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009d
+                 * @example 69b007c0000000000000009e
                  */
                 id: string;
             };
@@ -25301,7 +25654,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009d",
+                     *           "_id": "69b007c0000000000000009e",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25317,7 +25670,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -25330,8 +25683,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c0000000000000009e",
-                     *             "invoice_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c0000000000000009f",
+                     *             "invoice_id": "69b007c0000000000000009e",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -25384,7 +25737,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000a2
                  */
                 id: string;
             };
@@ -25422,15 +25775,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000a2",
-                     *           "invoice_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c000000000000000a3",
+                     *           "invoice_id": "69b007c000000000000000a2",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c000000000000000a2",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25440,7 +25793,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a3",
+                     *           "user_id": "69b007c000000000000000a4",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25495,12 +25848,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000a5
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a5
+                 * @example 69b007c000000000000000a6
                  */
                 pid: string;
             };
@@ -25520,7 +25873,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a4",
+                     *           "_id": "69b007c000000000000000a5",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25530,7 +25883,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a6",
+                     *           "user_id": "69b007c000000000000000a7",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25597,7 +25950,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000039",
+                     *             "_id": "69b007c00000000000000038",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -25608,12 +25961,12 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c00000000000000039",
                      *             "role": "advertiser",
                      *             "user_id": "69b007c00000000000000007",
                      *             "label": null,
                      *             "prefix": "tb_adv_EXAM",
-                     *             "live": false,
+                     *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
                      *             "last_used": null
@@ -25667,7 +26020,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "affiliate",
-                 *       "user_id": "69b007c00000000000000008",
+                 *       "user_id": "69b007c00000000000000005",
                  *       "label": "reporting"
                  *     }
                  */
@@ -25699,9 +26052,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c0000000000000003b",
+                     *           "_id": "69b007c0000000000000003a",
                      *           "role": "affiliate",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "label": "reporting",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
@@ -25761,7 +26114,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003c
+                 * @example 69b007c0000000000000003b
                  */
                 id: string;
             };
@@ -25826,12 +26179,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000012
+                 * @example 69b007c00000000000000011
                  */
                 campaign_id: string;
             };
@@ -25850,11 +26203,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001e",
                      *         "link": {
-                     *           "_id": "69b007c0000000000000001f",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000012",
+                     *           "_id": "69b007c0000000000000001e",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000011",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -25907,12 +26260,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000020
+                 * @example 69b007c0000000000000001f
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000021
+                 * @example 69b007c00000000000000020
                  */
                 campaign_id: string;
             };
@@ -25940,11 +26293,11 @@ export interface operations {
                      *       "success": false,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000022",
-                     *           "user_id": "69b007c00000000000000020",
-                     *           "ad_id": "69b007c00000000000000021",
+                     *           "_id": "69b007c00000000000000021",
+                     *           "user_id": "69b007c0000000000000001f",
+                     *           "ad_id": "69b007c00000000000000020",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -25986,11 +26339,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000022",
-                     *           "user_id": "69b007c00000000000000020",
-                     *           "ad_id": "69b007c00000000000000021",
+                     *           "_id": "69b007c00000000000000021",
+                     *           "user_id": "69b007c0000000000000001f",
+                     *           "ad_id": "69b007c00000000000000020",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -26146,8 +26499,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000026",
-                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "campaign_id": "69b007c00000000000000025",
+                 *       "publisher_id": "69b007c00000000000000005",
                  *       "alias": "/aff_c?offer_id=1"
                  *     }
                  */
@@ -26174,12 +26527,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "alias": {
-                     *           "_id": "69b007c00000000000000027",
+                     *           "_id": "69b007c00000000000000026",
                      *           "alias": "/aff_c?offer_id=1",
                      *           "domain": null,
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000026",
-                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000025",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000027",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "The alias was created."
@@ -26249,7 +26602,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000029
+                 * @example 69b007c00000000000000028
                  */
                 id: string;
             };
@@ -26417,7 +26770,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -26443,7 +26796,7 @@ export interface operations {
                      *           ],
                      *           "affiliates": [
                      *             {
-                     *               "_id": "69b007c00000000000000008",
+                     *               "_id": "69b007c00000000000000005",
                      *               "display_id": 2,
                      *               "name": "affiliate 2",
                      *               "grossClicks": 1,
@@ -26924,12 +27277,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000005a",
-                     *             "postback_id": "69b007c00000000000000051",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c0000000000000005b",
+                     *             "postback_id": "69b007c00000000000000052",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000005b",
+                     *             "event_id": "69b007c0000000000000005c",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -26990,7 +27343,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005c
+                 * @example 69b007c0000000000000005d
                  */
                 id: string;
             };
@@ -27073,16 +27426,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000051",
+                     *             "_id": "69b007c00000000000000052",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_kyCnUp2yZROH5ZrhFUg3VbGeNv7lDfBg",
+                     *             "secret": "whsec_vTOI722L6WcVhJBL+csXijwEEvWnLL8f",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -27142,8 +27495,8 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c00000000000000056"
+                 *       "user_id": "69b007c00000000000000005",
+                 *       "ad_id": "69b007c00000000000000057"
                  *     }
                  */
                 "application/json": {
@@ -27186,16 +27539,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000057",
+                     *           "_id": "69b007c00000000000000058",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000056",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000057",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_KP0AlaTZzKwJkmVk8NbRFpGH0/+yl2ib",
+                     *           "secret": "whsec_rnw7RJqKaDEB/9UwPLLRVUicXWp3S/OP",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27251,7 +27604,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000059
+                 * @example 69b007c0000000000000005a
                  */
                 id: string;
             };
@@ -27316,7 +27669,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000058
+                 * @example 69b007c00000000000000059
                  */
                 id: string;
             };
@@ -27367,16 +27720,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000058",
+                     *           "_id": "69b007c00000000000000059",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_UFhTmPqhOZ0sEAe9gqgiFSgLgerqYr90",
+                     *           "secret": "whsec_Jbq4bDTMRWBv9iXteEktWAZchRTg5Nb6",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27431,7 +27784,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000060
+                 * @example 69b007c00000000000000061
                  */
                 id: string;
             };
@@ -27451,9 +27804,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000061",
+                     *           "_id": "69b007c00000000000000062",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000005f",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000060",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -27508,7 +27861,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -27529,10 +27882,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c000000000000000a8",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27584,7 +27937,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a8
+                 * @example 69b007c000000000000000a9
                  */
                 campaignId: string;
             };
@@ -27595,9 +27948,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000006e",
+                 *       "goal_id": "69b007c0000000000000006f",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -27632,10 +27985,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
-                     *             "ad_id": "69b007c000000000000000a8",
-                     *             "goal_id": "69b007c0000000000000006e",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c000000000000000aa",
+                     *             "ad_id": "69b007c000000000000000a9",
+                     *             "goal_id": "69b007c0000000000000006f",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 3,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27692,12 +28045,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -27718,10 +28071,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c000000000000000a8",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27771,12 +28124,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000aa
+                 * @example 69b007c000000000000000ab
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ab
+                 * @example 69b007c000000000000000ac
                  */
                 id: string;
             };
@@ -27787,9 +28140,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000006e",
+                 *       "goal_id": "69b007c0000000000000006f",
                  *       "payout": 4
                  *     }
                  */
@@ -27821,10 +28174,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
-                     *             "ad_id": "69b007c000000000000000aa",
-                     *             "goal_id": "69b007c0000000000000006e",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c000000000000000ac",
+                     *             "ad_id": "69b007c000000000000000ab",
+                     *             "goal_id": "69b007c0000000000000006f",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 4,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27880,12 +28233,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ac
+                 * @example 69b007c000000000000000ad
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ad
+                 * @example 69b007c000000000000000ae
                  */
                 id: string;
             };
@@ -27976,8 +28329,8 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c0000000000000002c",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c0000000000000002b",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "recurring": true,
                      *             "base": "payout",
                      *             "type": "percentage",
@@ -27986,13 +28339,13 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002c",
+                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002b",
                      *             "earned": 0
                      *           }
                      *         ],
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -28096,7 +28449,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "publisher_id": "69b007c00000000000000005",
                  *       "type": "percentage",
                  *       "base": "payout",
                  *       "rate": 5
@@ -28137,8 +28490,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002d",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c0000000000000002c",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -28147,11 +28500,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002d"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -28214,7 +28567,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002f
+                 * @example 69b007c0000000000000002e
                  */
                 id: string;
             };
@@ -28279,7 +28632,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002e
+                 * @example 69b007c0000000000000002d
                  */
                 id: string;
             };
@@ -28325,8 +28678,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002e",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c0000000000000002d",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -28335,11 +28688,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002e"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002d"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -28416,7 +28769,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c0000000000000003c",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -28470,7 +28823,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000007"
+                 *       "advertiser_id": "69b007c00000000000000006"
                  *     }
                  */
                 "application/json": {
@@ -28493,8 +28846,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003e",
-                     *           "advertiser_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c0000000000000003d",
+                     *           "advertiser_id": "69b007c00000000000000006",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -28551,7 +28904,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003f
+                 * @example 69b007c0000000000000003e
                  */
                 id: string;
             };
@@ -28889,8 +29242,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c0000000000000002a",
-                 *       "publisher_id": "69b007c00000000000000008"
+                 *       "campaign_id": "69b007c00000000000000029",
+                 *       "publisher_id": "69b007c00000000000000005"
                  *     }
                  */
                 "application/json": {
@@ -28913,7 +29266,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15b06-1eb4f13cc593f159c36a60071ea79fd2",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002a?tb_test=69b15b06-99005e8bf3cfee36fc9ea2042c2b96b5",
                      *         "until": "2026-03-11 12:07:34"
                      *       }
                      *     }
@@ -29003,21 +29356,23 @@ export interface operations {
                      *             "live": true,
                      *             "invited": false,
                      *             "first": true,
+                     *             "second_factor": false,
                      *             "last_login": null,
                      *             "created": "2026-03-10 12:01:46"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000006",
-                     *             "kind": "advertiser",
-                     *             "account_id": "69b007c00000000000000006",
+                     *             "_id": "69b007c00000000000000005",
+                     *             "kind": "affiliate",
+                     *             "account_id": "69b007c00000000000000005",
                      *             "role": null,
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "name": "affiliate 2",
+                     *             "email": "affiliate2@example.com",
                      *             "locale": null,
                      *             "live": true,
                      *             "invited": false,
                      *             "first": true,
-                     *             "last_login": null,
+                     *             "second_factor": false,
+                     *             "last_login": "2026-03-10 12:00:00",
                      *             "created": "2026-03-10 12:00:00"
                      *           }
                      *         ],
@@ -29055,6 +29410,8 @@ export interface operations {
                                 invited: boolean;
                                 /** @description Whether this is the account itself, whose e-mail and password are those of the account. */
                                 first: boolean;
+                                /** @description Whether signing in asks them for a second factor. */
+                                second_factor: boolean;
                                 /** @description When they last signed in, in network time. */
                                 last_login: string | null;
                                 /** @description When they were made, in network time. */
@@ -29149,12 +29506,13 @@ export interface operations {
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
+                     *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:10:37"
+                     *           "created": "2026-03-10 12:12:07"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
-                     *         "expires": "2026-03-17 12:10:35",
+                     *         "expires": "2026-03-17 12:12:05",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -29189,6 +29547,8 @@ export interface operations {
                                 invited: boolean;
                                 /** @description Whether this is the account itself, whose e-mail and password are those of the account. */
                                 first: boolean;
+                                /** @description Whether signing in asks them for a second factor. */
+                                second_factor: boolean;
                                 /** @description When they last signed in, in network time. */
                                 last_login: string | null;
                                 /** @description When they were made, in network time. */
@@ -29265,6 +29625,7 @@ export interface operations {
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
+                     *           "second_factor": false,
                      *           "last_login": null,
                      *           "created": "2026-03-10 12:03:04"
                      *         }
@@ -29301,6 +29662,8 @@ export interface operations {
                                 invited: boolean;
                                 /** @description Whether this is the account itself, whose e-mail and password are those of the account. */
                                 first: boolean;
+                                /** @description Whether signing in asks them for a second factor. */
+                                second_factor: boolean;
                                 /** @description When they last signed in, in network time. */
                                 last_login: string | null;
                                 /** @description When they were made, in network time. */
@@ -29450,13 +29813,14 @@ export interface operations {
                      *           "account_id": null,
                      *           "role": "analyst",
                      *           "name": "Changed",
-                     *           "email": "user56@example.net",
+                     *           "email": "user58@example.net",
                      *           "locale": null,
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
+                     *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:10:43"
+                     *           "created": "2026-03-10 12:12:13"
                      *         }
                      *       }
                      *     }
@@ -29491,6 +29855,8 @@ export interface operations {
                                 invited: boolean;
                                 /** @description Whether this is the account itself, whose e-mail and password are those of the account. */
                                 first: boolean;
+                                /** @description Whether signing in asks them for a second factor. */
+                                second_factor: boolean;
                                 /** @description When they last signed in, in network time. */
                                 last_login: string | null;
                                 /** @description When they were made, in network time. */
@@ -29551,7 +29917,7 @@ export interface operations {
                      *       "data": {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
-                     *         "expires": "2026-03-17 12:11:04",
+                     *         "expires": "2026-03-17 12:12:34",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -29590,6 +29956,71 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The second factor was switched off."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
 import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
 import { argon2Passwords } from '@tributary/adapters-crypto/passwords';
+import { makeSecretBox } from '@tributary/adapters-crypto/secret-box';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
 import { inspectFile } from '@tributary/adapters-media/inspect-file';
@@ -36,5 +38,7 @@ export const system = (secrets: RootSecrets, replaced: Replaced = {}) =>
     bind(PORTS.sign).toConstantValue(webhookSignature);
     bind(PORTS.inspectFile).toConstantValue(inspectFile);
     bind(PORTS.hashes).toConstantValue(makeKeyedHashes(secrets));
+    bind(PORTS.box).toConstantValue(makeSecretBox(secrets));
+    bind(PORTS.hmacSha1).toConstantValue(hmacSha1);
     bind(PORTS.passwords).toConstantValue(replaced.passwords ?? argon2Passwords());
   });

@@ -33,6 +33,8 @@ export const PORTS: TokensOf<Ports> = {
   hashes: token('hashes'),
   credentialHashes: token('credentialHashes'),
   passwords: token('passwords'),
+  box: token('box'),
+  hmacSha1: token('hmacSha1'),
   randomness: token('randomness'),
   random: token('random'),
   clock: token('clock'),

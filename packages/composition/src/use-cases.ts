@@ -25,7 +25,8 @@ const {
   referralEarnings,
   recounts,
 } = PORTS;
-const { hashes, passwords, rateBuckets, randomness, clock, pause, acting, newDeliveryId } = PORTS;
+const { hashes, passwords, box, hmacSha1, rateBuckets, randomness, clock, pause, acting, newDeliveryId } =
+  PORTS;
 const { deliveries, egress, apiUrl, inspectFile, sign } = PORTS;
 
 const OFFLINE_PORTS = {
@@ -43,6 +44,8 @@ const OFFLINE_PORTS = {
   recounts,
   hashes,
   passwords,
+  box,
+  hmacSha1,
   rateBuckets,
   randomness,
   clock,

@@ -7,6 +7,7 @@ import type { ReferralId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
+import { assertConfirmed } from '../http/assert-needs.ts';
 import { route } from '../http/route.ts';
 import { ACCOUNT_WORDS, affiliateOf, affiliateOut, listedUserOut, userOf, userOut } from './account-wire.ts';
 import {
@@ -236,7 +237,8 @@ const editAffiliate = route({
   body: affiliateChanges,
   data: z.object({ affiliate: affiliateOut, message }),
   words: ACCOUNT_WORDS,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, now }) => {
+    if (body.password !== undefined) assertConfirmed(caller, now);
     const { custom_fields: customFields, meta_payout: payout, external_id: external, ...fields } = body;
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
@@ -263,7 +265,8 @@ const editAdvertiser = route({
   body: advertiserChanges,
   data: z.object({ user: userOut, message }),
   words: ACCOUNT_WORDS,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, now }) => {
+    if (body.password !== undefined) assertConfirmed(caller, now);
     const { custom_fields: customFields, allowed_ips: allowedIps, external_id: external, ...fields } = body;
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,

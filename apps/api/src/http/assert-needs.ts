@@ -10,12 +10,17 @@ import { HttpError, WIRE_CODES } from './http-error.ts';
 export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date): void {
   if (by.kind === 'key' || !needs) return;
   const { permission, confirmed = false } = needs;
-  const { user, session } = by;
+  const { user } = by;
   if (user.kind === 'staff' && permission !== null && !permissionsOf(user).includes(permission)) {
     const message = `Your role (${user.role}) lacks the permission ${permission}.`;
     throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
   }
-  if (confirmed && confirmedUntil(session, now) === null) {
+  if (confirmed) assertConfirmed({ by }, now);
+}
+
+/** Refuses with 403 and code 6 where the password must be typed again; keys pass (docs/rules/users.md#typing-the-password-again). */
+export function assertConfirmed({ by }: Pick<Caller, 'by'>, now: Date): void {
+  if (by.kind === 'session' && confirmedUntil(by.session, now) === null) {
     const message = 'Type your password again first (POST /auth/confirm).';
     throw new HttpError({ status: 403, code: WIRE_CODES.confirmFirst, message });
   }

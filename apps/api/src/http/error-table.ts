@@ -13,6 +13,7 @@ const TABLE = {
   not_allowed_in_state: { status: 409, code: WIRE_CODES.wrongState },
   not_permitted: { status: 403, code: WIRE_CODES.roleForbidden },
   wrong_password: { status: 400, code: WIRE_CODES.badParameter },
+  wrong_code: { status: 400, code: WIRE_CODES.wrongCode },
   wrong_sign_in: { status: 401, code: WIRE_CODES.keyUnknown },
   locked: { status: 403, code: WIRE_CODES.accountLocked },
   too_many: { status: 429, code: WIRE_CODES.tooMany, headers: { 'Retry-After': '10' } },

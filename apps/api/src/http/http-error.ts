@@ -4,6 +4,7 @@ import type { FieldError } from '@tributary/domain/shared/refusal';
 export const WIRE_CODES = {
   roleForbidden: 5,
   confirmFirst: 6,
+  wrongCode: 7,
   wrongState: 11,
   keyMissing: 12,
   keyUnknown: 13,

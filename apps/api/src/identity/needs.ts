@@ -10,6 +10,8 @@ export type Needs = {
 };
 
 const nobody = { permission: null } satisfies Needs;
+/** Whoever is signed in, having just typed the password. */
+const ownConfirmed = { permission: null, confirmed: true } satisfies Needs;
 const read = { permission: 'read' } satisfies Needs;
 const manage = { permission: 'manage' } satisfies Needs;
 const postbacks = { permission: 'postbacks' } satisfies Needs;
@@ -40,6 +42,10 @@ export const NEEDS = {
   'reset-password': nobody,
   'change-own-password': nobody,
   'confirm-session': nobody,
+  'begin-second-factor': ownConfirmed,
+  'confirm-second-factor': nobody,
+  'renew-recovery-codes': ownConfirmed,
+  'end-second-factor': ownConfirmed,
   'list-own-sessions': nobody,
   'end-own-session': nobody,
   'create-campaign': manage,
@@ -203,5 +209,6 @@ export const NEEDS = {
   'edit-user': usersConfirmed,
   'remove-user': usersConfirmed,
   'make-user-link': usersConfirmed,
+  'reset-second-factor': usersConfirmed,
   'accept-invitation': nobody,
 } as const;

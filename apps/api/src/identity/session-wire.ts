@@ -1,6 +1,7 @@
 import { confirmedUntil, endOf, type Session } from '@tributary/domain/identity/session';
 import { permissionsOf, type User } from '@tributary/domain/identity/user';
 import { getNetwork } from '@tributary/application/accounts/get-account';
+import { hasSecondFactor } from '@tributary/application/identity/second-factor';
 import type { FoundSession } from '@tributary/application/identity/sessions';
 import { z } from 'zod';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -77,7 +78,7 @@ export async function sessionOf(
   const until = confirmedUntil(session, now);
   return {
     _id: session.id,
-    user: personOf(user),
+    user: personOf(user, await hasSecondFactor(stores, user)),
     account: await accountIn(stores, user),
     network: { _id: network.id, name: network.name, currency: network.currency, zone },
     acting: null,
@@ -87,7 +88,7 @@ export async function sessionOf(
   };
 }
 
-const personOf = (user: User): z.input<typeof personOut> => ({
+const personOf = (user: User, isAsked: boolean): z.input<typeof personOut> => ({
   _id: user.id,
   kind: user.kind,
   name: user.name,
@@ -95,7 +96,7 @@ const personOf = (user: User): z.input<typeof personOut> => ({
   role: user.role,
   permissions: [...permissionsOf(user)],
   locale: user.locale,
-  second_factor: false,
+  second_factor: isAsked,
 });
 
 async function accountIn({ accounts }: ApiDependencies['stores'], { networkId, kind, accountId }: User) {

@@ -9,14 +9,22 @@ import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 import { emailAddress, longId, oneOf, password, presentPassword, text } from '../shared/input.ts';
-import { nullableString, string } from '../shared/output.ts';
+import { nullableString, string, strings } from '../shared/output.ts';
 import { listedSessionOf, listedSessionOut, sessionOf, sessionOut } from './session-wire.ts';
 
 const KINDS = ['staff', 'affiliate', 'advertiser'] as const;
 const LINK_LENGTH_MAX = 200;
+const CODE_LENGTH_MAX = 40;
+/** Of a second factor. */
+const codeIn = text('The six digits that the app shows now, or a recovery code.', CODE_LENGTH_MAX);
 const link = text('The text behind `#` in the link.', LINK_LENGTH_MAX);
 
 const signedInOut = z.object({ state: string('`signed_in`.'), session: sessionOut });
+/** By a link: somebody with a second factor has a new password now, and signs in as always. */
+const passwordChosenOut = z.object({
+  state: string('`signed_in`, or `second_factor`: sign in with the new password and a code.'),
+  session: sessionOut.optional(),
+});
 
 /** The answer to whoever has just shown who they are, and the cookie that says so from now on. */
 async function signedIn(deps: ApiDependencies, started: StartedSession, now: Date) {
@@ -46,15 +54,16 @@ const login = route({
   operation: 'sign-in',
   summary: 'Signs in by e-mail and password; the answer sets a cookie.',
   description:
-    'An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. A wrong e-mail and a wrong password are answered alike.',
+    'An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. A wrong e-mail and a wrong password are answered alike.',
   body: z.object({
     email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
     password: presentPassword('The password.'),
+    code: codeIn.optional(),
     network_id: longId<NetworkId>('Where, of those to choose from.').optional(),
     kind: oneOf('As what, of those to choose from.', KINDS).optional(),
   }),
   data: z.object({
-    state: string('`signed_in`, or `choose_network`.'),
+    state: string('`signed_in`, `choose_network` or `second_factor`.'),
     session: sessionOut.optional(),
     networks: z
       .array(
@@ -71,12 +80,14 @@ const login = route({
     const outcome = await deps.useCases.signIn({
       email: body.email,
       password: body.password,
+      code: body.code,
       networkId: body.network_id,
       kind: body.kind,
       visitor,
       address,
     });
     if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
+    if (outcome.kind === 'second_factor') return { state: 'second_factor' };
     const networks = outcome.places.map(({ network, kind }) => ({
       _id: network.id,
       name: network.name,
@@ -151,12 +162,14 @@ const reset = route({
   signsIn: true,
   operation: 'reset-password',
   summary: 'Chooses another password by a link, and signs in.',
-  description: 'The link works once, and for an hour. All sessions of this user end.',
+  description:
+    'The link works once, and for an hour. All sessions of this user end. Somebody with a second factor is not signed in: they sign in with the new password and a code.',
   body: z.object({ token: link, password: password(PASSWORD_LENGTHS) }),
-  data: signedInOut,
+  data: passwordChosenOut,
   handle: async ({ deps, body, visitor, now }) => {
     const chosen = { link: body.token, purpose: 'reset', password: body.password, visitor } as const;
-    return signedIn(deps, await deps.useCases.choosePassword(chosen), now);
+    const started = await deps.useCases.choosePassword(chosen);
+    return started ? signedIn(deps, started, now) : { state: 'second_factor' };
   },
 });
 
@@ -173,10 +186,11 @@ const accept = route({
     name: text('Full name; as the inviter wrote it when left out.').optional(),
     password: password(PASSWORD_LENGTHS),
   }),
-  data: signedInOut,
+  data: passwordChosenOut,
   handle: async ({ deps, body, visitor, now }) => {
     const chosen = { link: body.token, purpose: 'invite', name: body.name, password: body.password } as const;
-    return signedIn(deps, await deps.useCases.choosePassword({ ...chosen, visitor }), now);
+    const started = await deps.useCases.choosePassword({ ...chosen, visitor });
+    return started ? signedIn(deps, started, now) : { state: 'second_factor' };
   },
 });
 
@@ -229,6 +243,68 @@ const confirm = route({
   },
 });
 
+const recoveryCodesOut = strings('Each is asked once in place of a code; shown this once.');
+
+const beginSecondFactor = route({
+  method: 'POST',
+  path: '/auth/second-factor',
+  role: 'session',
+  operation: 'begin-second-factor',
+  summary: 'Makes a secret for an authenticator app.',
+  description:
+    'Signing in asks for nothing more before a code of it was confirmed. Beginning again forgets the secret before; 409 while a second factor is on.',
+  body: z.object({}),
+  data: z.object({
+    secret: string('To be typed into the app: base32, TOTP with SHA-1, six digits, 30 s.'),
+    address: string('The same as `otpauth:` address, to be shown as a QR code.'),
+  }),
+  handle: ({ deps, caller: { by } }) => deps.useCases.beginSecondFactor(by.user),
+});
+
+const confirmSecondFactor = route({
+  method: 'POST',
+  path: '/auth/second-factor/confirm',
+  role: 'session',
+  operation: 'confirm-second-factor',
+  summary: 'Switches the second factor on by a code of the app.',
+  description: 'From now on signing in asks for a code. All other sessions of this user end.',
+  body: z.object({ code: codeIn }),
+  data: z.object({ recovery_codes: recoveryCodesOut }),
+  handle: async ({ deps, caller: { by }, body, address }) => {
+    const { session, user } = by;
+    const codes = await deps.useCases.confirmSecondFactor({ session, user, code: body.code, address });
+    return { recovery_codes: [...codes] };
+  },
+});
+
+const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/auth/second-factor/recovery-codes',
+  role: 'session',
+  operation: 'renew-recovery-codes',
+  summary: 'Makes new recovery codes; the old ones stop working.',
+  description: 'For when they are used up, or somebody else saw them.',
+  body: z.object({}),
+  data: z.object({ recovery_codes: recoveryCodesOut }),
+  handle: async ({ deps, caller: { by } }) => ({
+    recovery_codes: [...(await deps.useCases.renewRecoveryCodes(by.user))],
+  }),
+});
+
+const endSecondFactor = route({
+  method: 'DELETE',
+  path: '/auth/second-factor',
+  role: 'session',
+  operation: 'end-second-factor',
+  summary: 'Switches the own second factor off.',
+  description: 'Signing in asks for the password alone from now on.',
+  data: done,
+  handle: async ({ deps, caller: { by } }) => {
+    await deps.useCases.endSecondFactor(by.user);
+    return { message: 'The second factor was switched off.' };
+  },
+});
+
 const listSessions = route({
   method: 'GET',
   path: '/auth/sessions',
@@ -270,6 +346,10 @@ export const SIGN_IN_ROUTES = [
   accept,
   changePassword,
   confirm,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  endSecondFactor,
   listSessions,
   endSession,
 ];

@@ -268,6 +268,23 @@ it('asks for the password again before users, keys, tokens and payments are touc
   expect(await owner.client.status('POST /users', body)).toBe(201);
 });
 
+it('asks for the password again before the password of an account is set, and for nothing else of it', async () => {
+  const manager = await staffOf(api, 'manager');
+  const advertiser = await partyOf(api, 'advertiser');
+  later(10 * MINUTE_MS);
+  const lines = [`POST /affiliate/${anna.id}`, `POST /advertiser/${advertiser.id}`];
+  for (const line of lines) {
+    const refused = await manager.client.send(line, { password: 'another horse' });
+    expect([line, refused.status, refused.body.data['code']]).toEqual([line, 403, 6]);
+    expect(await manager.client.status(line, { name: 'Changed' })).toBe(200);
+  }
+  await signedInAs(api, anna.email);
+  await manager.client.ok('POST /auth/confirm', { password: PASSWORD });
+  for (const line of lines)
+    expect(await manager.client.status(line, { password: 'another horse' })).toBe(200);
+  await signedInAs(api, anna.email, 'another horse');
+});
+
 it('tells the audit log who made, changed and removed whom', async () => {
   const id = idOf((await invite(owner.client))['user']);
   await owner.client.ok(`PATCH /users/${id}`, { role: 'support' });

@@ -2,6 +2,7 @@
 import { STAFF_ROLES, type User } from '@tributary/domain/identity/user';
 import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
 import type { AdvertiserId, AffiliateId, UserId } from '@tributary/domain/shared/ids';
+import { hasSecondFactor } from '@tributary/application/identity/second-factor';
 import type { UserManager, UserWithLink } from '@tributary/application/identity/manage-users';
 import { assertFound, found } from '@tributary/application/shared/found';
 import { z } from 'zod';
@@ -26,12 +27,13 @@ const userOut = z
     live: bool('Whether they may sign in.'),
     invited: bool('Whether they have not chosen a password yet.'),
     first: bool('Whether this is the account itself, whose e-mail and password are those of the account.'),
+    second_factor: bool('Whether signing in asks them for a second factor.'),
     last_login: nullableString('When they last signed in, in network time.'),
     created: string('When they were made, in network time.'),
   })
   .meta({ description: 'Somebody who signs in.' });
 
-const userOf = (user: User, zone: string): z.input<typeof userOut> => ({
+const userOf = (user: User, zone: string, hasFactor = false): z.input<typeof userOut> => ({
   _id: user.id,
   kind: user.kind,
   account_id: user.accountId,
@@ -42,6 +44,7 @@ const userOf = (user: User, zone: string): z.input<typeof userOut> => ({
   live: user.live,
   invited: user.passwordHash === null,
   first: (user.id as string) === user.accountId,
+  second_factor: hasFactor,
   last_login: user.lastLoginAt && timeIn(user.lastLoginAt, zone),
   created: timeIn(user.createdAt, zone),
 });
@@ -92,7 +95,11 @@ const list = route({
         : undefined);
     const filter = { ...(kind && { kind }), ...(accountId && { accountId }) };
     const { items, total: all } = await deps.stores.users.list(caller.networkId, filter, { page, limit });
-    return { users: items.map((one) => userOf(one, zone)), total: all };
+    const on = await deps.stores.secondFactors.listOn(
+      caller.networkId,
+      items.map(({ id }) => id),
+    );
+    return { users: items.map((one) => userOf(one, zone, on.includes(one.id))), total: all };
   },
 });
 
@@ -110,7 +117,7 @@ const get = route({
     const user = found(await deps.stores.users.find(caller.networkId, params.id as UserId), 'user');
     const own = accountOf(caller);
     assertFound(own === null || user.accountId === own, 'user');
-    return { user: userOf(user, zone) };
+    return { user: userOf(user, zone, await hasSecondFactor(deps.stores, user)) };
   },
 });
 
@@ -180,9 +187,8 @@ const edit = route({
   handle: async ({ deps, caller, params, body }) => {
     const { zone } = await networkOf(deps, caller);
     const by = managerOf(caller);
-    return {
-      user: userOf(await deps.useCases.editUser({ by, id: params.id as UserId, changes: body }), zone),
-    };
+    const user = await deps.useCases.editUser({ by, id: params.id as UserId, changes: body });
+    return { user: userOf(user, zone, await hasSecondFactor(deps.stores, user)) };
   },
 });
 
@@ -222,4 +228,19 @@ const link = route({
   },
 });
 
-export const USER_ROUTES = [list, get, invite, edit, remove, link];
+const resetSecondFactor = route({
+  method: 'DELETE',
+  path: '/users/{id}/second-factor',
+  role: 'any',
+  operation: 'reset-second-factor',
+  summary: 'Switches the second factor of somebody off who lost the device.',
+  description: 'They are signed out everywhere, and sign in by password alone until they begin another one.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    await deps.useCases.resetSecondFactor({ by: managerOf(caller), id: params.id as UserId });
+    return { message: 'The second factor was switched off.' };
+  },
+});
+
+export const USER_ROUTES = [list, get, invite, edit, remove, link, resetSecondFactor];

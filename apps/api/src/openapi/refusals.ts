@@ -9,8 +9,9 @@ type Refusal = { readonly name: string; readonly codes: readonly number[]; reado
 const REFUSALS: Readonly<Record<number, Refusal>> = {
   400: {
     name: 'BadRequest',
-    codes: [20, 30],
-    description: 'The request is malformed (30), or a parameter is wrong (20).',
+    codes: [20, 30, 7],
+    description:
+      'The request is malformed (30), or a parameter is wrong (20); of a second factor, the code (7).',
   },
   401: {
     name: 'Unauthorized',

@@ -1,9 +1,27 @@
 // How a test asks an operation by its entry in the matrix: who asks, for what, with which body.
-import { clientOf, type Client, idOf, partyOf, type Person, signedInAs, textOf } from '../seed.ts';
+import {
+  clientOf,
+  type Client,
+  enrolled,
+  idOf,
+  partyOf,
+  type Person,
+  signedInAs,
+  staffOf,
+  textOf,
+} from '../seed.ts';
 import { type Answer, testApi, type TestApi } from '../test-api.ts';
 import { type OperationId, ROUTES } from '../../src/routes.ts';
 import { MATRIX, type MatrixEntry } from './matrix.ts';
-import { type Kind, openOwners, openRecords, type Owner, type Records, type Side } from './records.ts';
+import {
+  type Kind,
+  openOwners,
+  openRecords,
+  personEnrolling,
+  type Owner,
+  type Records,
+  type Side,
+} from './records.ts';
 
 export type Role = 'network' | 'affiliate' | 'advertiser';
 /** With what an operation is asked: a key of a role, or a session. */
@@ -62,6 +80,12 @@ export async function headersFor(world: World, entry: MatrixEntry): Promise<Reco
 
 /** The person an operation is asked by; somebody new where it ends the session. */
 export async function personFor({ api, owners }: World, entry: MatrixEntry): Promise<Person> {
+  if (entry.by === 'enrolling') return personEnrolling() ?? owners.own.person;
+  if (entry.by === 'enrolled') {
+    const person = await staffOf(api, 'analyst');
+    await enrolled(api, person);
+    return person;
+  }
   if (!entry.endsSession) return owners.own.person;
   return signedInAs(api, (await partyOf(api, 'affiliate')).email);
 }
@@ -105,7 +129,8 @@ export async function ownIds({ records }: World, entry: MatrixEntry): Promise<Re
   const path: Record<string, string> = {};
   for (const [name, kind] of pathKinds(entry)) path[name] = await records.of(kind, 'own');
   const body = {} as BodyIds;
-  for (const kind of entry.names ?? []) body[kind] = await records.of(kind, 'own');
+  for (const kind of [...(entry.names ?? []), ...(entry.uses ?? [])])
+    body[kind] = await records.of(kind, 'own');
   return { path, body };
 }
 
@@ -119,7 +144,7 @@ export async function freshIds(world: World, entry: MatrixEntry): Promise<Reques
     path[name] = fresh[kind];
   }
   const body = { ...named };
-  for (const kind of entry.names ?? []) {
+  for (const kind of [...(entry.names ?? []), ...(entry.uses ?? [])]) {
     if (USED_UP.includes(kind)) body[kind] = await world.records.fresh(kind, {});
   }
   return { path, body };
@@ -131,4 +156,5 @@ const USED_UP: readonly Kind[] = [
   'setupLink',
   'resetLink',
   'inviteLink',
+  'enrolmentCode',
 ];

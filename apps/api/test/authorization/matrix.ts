@@ -10,9 +10,13 @@ export type MatrixEntry = {
   readonly path?: Readonly<Record<string, Kind>>;
   /** What ids in the body name: another network's is refused there as an unknown one is. */
   readonly names?: readonly Kind[];
+  /** What else the body holds: nobody's id. */
+  readonly uses?: readonly Kind[];
   readonly body?: (ids: Ids) => object;
   /** It ends the session it is asked with. */
   readonly endsSession?: boolean;
+  /** Who asks: somebody who has begun a second factor, or who has one. */
+  readonly by?: 'enrolling' | 'enrolled';
   /** What must be asked. */
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
@@ -97,12 +101,26 @@ export const MATRIX = {
     hiddenFrom: ['affiliate', 'advertiser'],
     status: 201,
   },
+  'reset-second-factor': {
+    ...any,
+    path: { id: 'enrolledUser' },
+    hiddenFrom: ['affiliate', 'advertiser'],
+  },
   'change-own-password': {
     ...session,
     body: () => ({ old_password: PASSWORD, password: PASSWORD }),
     endsSession: true,
   },
   'confirm-session': { ...session, body: () => ({ password: PASSWORD }) },
+  'begin-second-factor': { ...session, body: () => ({}) },
+  'confirm-second-factor': {
+    ...session,
+    uses: ['enrolmentCode'],
+    body: (ids) => ({ code: ids.enrolmentCode }),
+    by: 'enrolling',
+  },
+  'renew-recovery-codes': { ...session, body: () => ({}), by: 'enrolled' },
+  'end-second-factor': { ...session, by: 'enrolled' },
   'list-own-sessions': session,
   'end-own-session': { ...session, path: { id: 'session' } },
 

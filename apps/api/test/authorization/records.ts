@@ -36,7 +36,11 @@ import {
   type Party,
   partyOf,
   type Person,
+  codeNow,
+  enrolled,
+  enrolling,
   signedInAs,
+  staffOf,
   textOf,
 } from '../seed.ts';
 import type { Json, TestApi } from '../test-api.ts';
@@ -83,6 +87,8 @@ export type Kind =
   | 'setupLink'
   | 'resetLink'
   | 'inviteLink'
+  | 'enrolmentCode'
+  | 'enrolledUser'
   | 'user';
 type Ids = Partial<Record<Kind, string>>;
 type Making = {
@@ -297,6 +303,12 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   setupLink: (making) => setupLink(making),
   resetLink: (making) => resetLink(making),
   inviteLink: async (making) => linkIn((await invited(making))['link']),
+  enrolmentCode: async ({ api, owner }) => {
+    const person = await newPerson(api, owner.side);
+    newestEnrolling = person;
+    return codeNow(api, await enrolling(person));
+  },
+  enrolledUser: async ({ api, owner }) => idOf((await enrolled(api, await newPerson(api, owner.side))).user),
   user: async (making) => idOf((await invited(making))['user']),
 };
 
@@ -304,6 +316,12 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
 const invited = ({ owner, n }: Making): Promise<Json> =>
   owner.network.ok('POST /users', { name: `User ${n}`, email: `user${n}@example.net`, role: 'analyst' });
 const linkIn = (link: Json | undefined): string => textOf(link).replace(/^.*#/, '');
+
+const newPerson = (api: TestApi, side: Side): Promise<Person> =>
+  staffOf(api, 'analyst', side === 'foreign' ? api.otherKey : api.key);
+/** Whose the newest code of an enrolment is. */
+let newestEnrolling: Person | undefined;
+export const personEnrolling = (): Person | undefined => newestEnrolling;
 
 /** One more of the same person. */
 async function sessionId({ api, owner }: Making): Promise<string> {

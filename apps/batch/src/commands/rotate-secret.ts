@@ -22,7 +22,7 @@ export const rotateSecretCommand = command({
       .describe('Finish although keys or tokens were not used since; they are lost.'),
   }),
   run: async ({ dependencies, options: { finish, force }, dryRun }) => {
-    const { rotation, credentialHashes, clock } = dependencies;
+    const { rotation, credentialHashes, clock, useCases } = dependencies;
     if (!finish) {
       await rotateSecret(rotation, clock(), dryRun);
       const where = rotation.next
@@ -45,7 +45,10 @@ export const rotateSecretCommand = command({
       throw new CommandRefused(
         `Not used since the rotation: ${old.length} keys and tokens, which would be lost. --force finishes all the same.\n  ${named.join('\n  ')}`,
       );
+    const resealed = await useCases.resealSecondFactors(dryRun);
     if (!dryRun) await finishRotation(rotation);
-    return { data: { finished: !dryRun, lost: old.length, ids: old.map(({ id }) => id) } };
+    return {
+      data: { finished: !dryRun, second_factors: resealed, lost: old.length, ids: old.map(({ id }) => id) },
+    };
   },
 });

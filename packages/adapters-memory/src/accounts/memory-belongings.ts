@@ -34,11 +34,12 @@ export function forgetAnswersAbout(state: MemoryState, { id, networkId, kind }: 
   }
 }
 
-/** With sessions and links. */
+/** With sessions, links and second factor. */
 export function forgetUser(state: MemoryState, id: string): void {
   state.users.delete(id);
   forgetWhere(state.sessions, (one) => one.userId === id || one.actedById === id);
   forgetWhere(state.oneTimeTokens, (one) => one.userId === id);
+  state.secondFactors.delete(id);
 }
 
 export function forgetWhere<T>(held: Map<string, T>, isMeant: (value: T) => boolean): void {

@@ -1,4 +1,5 @@
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
+import { secondFactorsContract } from '@tributary/application/contracts/identity/second-factors.contract';
 import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
 import { signInTriesContract } from '@tributary/application/contracts/identity/sign-in-tries.contract';
 import { usersContract } from '@tributary/application/contracts/identity/users.contract';
@@ -6,5 +7,6 @@ import { openPostgresRecords } from '../../test/open-records.ts';
 
 usersContract('postgres', openPostgresRecords);
 signInTriesContract('postgres', openPostgresRecords);
+secondFactorsContract('postgres', openPostgresRecords);
 sessionsContract('postgres', openPostgresRecords);
 oneTimeTokensContract('postgres', openPostgresRecords);

@@ -27,6 +27,7 @@ import {
   NETWORK_ID,
   postback,
   securityToken,
+  secondFactor,
   session,
   user,
   NOW,
@@ -179,6 +180,22 @@ export const STEPS: readonly Step[] = [
   step('sessions.add', ['created session'], ({ sessions }) => sessions.add(session())),
   step('sessions.removeAll', ['removed session'], ({ sessions }) =>
     sessions.removeAll(NETWORK_ID, user().id, null),
+  ),
+  // What was begun protects nothing yet; a use of the app's code changes nothing that people see.
+  step('secondFactors.put', [], ({ secondFactors }) =>
+    secondFactors.put(secondFactor({ confirmedAt: null, recoveryFingerprints: [] })),
+  ),
+  step('secondFactors.put', ['created second_factor'], ({ secondFactors }) =>
+    secondFactors.put(secondFactor()),
+  ),
+  step('secondFactors.put', [], ({ secondFactors }) =>
+    secondFactors.put(secondFactor({ lastStep: 59_000_001 })),
+  ),
+  step('secondFactors.put', ['changed second_factor'], ({ secondFactors }) =>
+    secondFactors.put(secondFactor({ recoveryFingerprints: [] })),
+  ),
+  step('secondFactors.remove', ['removed second_factor'], ({ secondFactors }) =>
+    secondFactors.remove(NETWORK_ID, user().id),
   ),
   step('users.remove', ['removed user'], ({ users }) => users.remove(NETWORK_ID, user().id)),
   step('postbacks.add', ['created postback'], ({ postbacks }) => postbacks.add(postback())),

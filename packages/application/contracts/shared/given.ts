@@ -17,6 +17,7 @@ import {
 } from '@tributary/domain/catalog/campaign';
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
+import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import type { Terms } from '@tributary/domain/catalog/terms';
@@ -198,6 +199,17 @@ export const oneTimeToken = (overrides: Partial<OneTimeToken> = {}): OneTimeToke
   createdAt: NOW,
   expiresAt: new Date('2026-03-11T12:00:00.000Z'),
   usedAt: null,
+  ...overrides,
+});
+
+export const secondFactor = (overrides: Partial<SecondFactor> = {}): SecondFactor => ({
+  userId: user().id,
+  networkId: NETWORK_ID,
+  sealedSecret: 'AQID',
+  createdAt: NOW,
+  confirmedAt: NOW,
+  lastStep: 59_000_000,
+  recoveryFingerprints: ['0a'.repeat(16), '0b'.repeat(16)],
   ...overrides,
 });
 

@@ -3,6 +3,7 @@ import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
+import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import { made, removed, replaced } from './record-changes.ts';
@@ -87,7 +88,10 @@ export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
   },
 };
 
-export const IDENTITY_RULES: RulesOf<RecordStores, 'users' | 'sessions' | 'oneTimeTokens' | 'signInTries'> = {
+export const IDENTITY_RULES: RulesOf<
+  RecordStores,
+  'users' | 'sessions' | 'oneTimeTokens' | 'signInTries' | 'secondFactors'
+> = {
   users: {
     add: async ({ input: [user], proceed }) =>
       (await proceed()) === 'added' ? [made(user, aboutUser(user))] : [],
@@ -123,6 +127,17 @@ export const IDENTITY_RULES: RulesOf<RecordStores, 'users' | 'sessions' | 'oneTi
     use: unaudited('What the link is used for has an entry.'),
     end: unaudited('As of adding.'),
   },
+  secondFactors: {
+    put: async ({ stores, input: [factor], proceed }) => {
+      const before = await stores.secondFactors.findForUpdate(factor.networkId, factor.userId);
+      await proceed();
+      return factorChange(before, factor);
+    },
+    remove: async ({ stores, input: [networkId, userId], proceed }) => {
+      const before = await stores.secondFactors.findForUpdate(networkId, userId);
+      return (await proceed()) ? factorChange(before, undefined) : [];
+    },
+  },
   signInTries: {
     take: unaudited('A failure has an entry of its own.'),
     giveBack: unaudited('A success is a session, which has an entry.'),
@@ -132,6 +147,19 @@ export const IDENTITY_RULES: RulesOf<RecordStores, 'users' | 'sessions' | 'oneTi
 const aboutUser = ({ id, accountId }: User) => ({ object: 'user', parentId: accountId, ownerId: id });
 /** Where somebody signed in from is theirs: it is blanked with them. */
 const aboutSession = ({ userId }: Session) => ({ object: 'session', parentId: userId, ownerId: userId });
+
+/** One that was begun and never confirmed protects nothing yet, and is no change. */
+function factorChange(before: SecondFactor | undefined, after: SecondFactor | undefined): AuditedChange[] {
+  const factor = after ?? before;
+  if (!factor) return [];
+  const { networkId, userId } = factor;
+  const about = { object: 'second_factor', objectId: userId, parentId: userId, ownerId: userId, networkId };
+  return [{ ...about, before: seenOf(before), after: seenOf(after) }];
+}
+
+const seenOf = (factor: SecondFactor | undefined): object | null =>
+  factor?.confirmedAt ? { recoveryCodesLeft: factor.recoveryFingerprints.length } : null;
+
 const endOf = (session: Session): AuditedChange => ({
   ...aboutSession(session),
   objectId: session.id,

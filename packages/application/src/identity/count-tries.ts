@@ -4,8 +4,8 @@ import type { SignInTries } from './tries.ts';
 
 type Dependencies = { readonly stores: { readonly signInTries: SignInTries }; readonly clock: Clock };
 
-/** Who tries, as names: `who` is an e-mail or a user, `where` stands for the address. */
-export type Trying = { readonly who: string; readonly where: string };
+/** Who tries, as names: `who` is an e-mail or a user, `where` stands for the address; null where that is counted already. */
+export type Trying = { readonly who: string; readonly where: string | null };
 
 /**
  * Counts a try before anything is compared, and refuses it with `too_many` when there were too many failures for this
@@ -15,11 +15,11 @@ export async function countTry(
   { stores, clock }: Dependencies,
   { who, where }: Trying,
 ): Promise<() => Promise<void>> {
-  const names = [`for ${who}`, `from ${where}`];
-  const wait = await stores.signInTries.take(names, clock());
+  const from = where === null ? [] : [`from ${where}`];
+  const wait = await stores.signInTries.take([`for ${who}`, ...from], clock());
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1000);
     throw refuseFor('too_many', `Too many failures; try again in ${seconds} s.`, seconds);
   }
-  return () => stores.signInTries.giveBack({ none: [`for ${who}`], less: [`from ${where}`] });
+  return () => stores.signInTries.giveBack({ none: [`for ${who}`], less: from });
 }

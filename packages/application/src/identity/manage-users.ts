@@ -20,6 +20,7 @@ import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { emailTaken, issueLink } from './one-time-links.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
+import { dropFactor } from './second-factor.ts';
 import type { IdentityStores } from './sign-in.ts';
 
 type UserStores = IdentityStores & { readonly oneTimeTokens: OneTimeTokens };
@@ -171,6 +172,21 @@ export const makeMakeUserLink =
       if (by.accountId !== null && isFirstUser(user)) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
       if (!user.live) throw refuse('not_allowed_in_state', 'This user is switched off.');
       return linkOf({ ...dependencies, stores: bound }, user);
+    });
+
+export type ResetSecondFactor = (input: { readonly by: UserManager; readonly id: UserId }) => Promise<void>;
+
+/**
+ * Switches the second factor of somebody off who lost the device, and signs them out everywhere. Refuses with
+ * `not_allowed_in_state` when there is none; as for links, an account has none reset for its first user.
+ */
+export const makeResetSecondFactor =
+  ({ unitOfWork }: Dependencies): ResetSecondFactor =>
+  ({ by, id }) =>
+    unitOfWork.run(async (bound) => {
+      const user = await managed(bound, by, id);
+      if (by.accountId !== null && isFirstUser(user)) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
+      await dropFactor(bound, user);
     });
 
 const OF_THE_ACCOUNT = 'This user is the account itself: its e-mail, password and status are changed there.';

@@ -18,6 +18,7 @@ import type { ActingContext } from '../audit/audit.ts';
 import { found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { linkHash } from './find-session.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { IdentityStores } from './sign-in.ts';
@@ -172,11 +173,11 @@ export type ChoosePassword = (input: {
   readonly name?: string | undefined;
   readonly password: string;
   readonly visitor: Visitor;
-}) => Promise<StartedSession>;
+}) => Promise<StartedSession | null>;
 
 /**
  * Gives a user a password by a link that was sent to them, ends their sessions, and signs them in
- * (docs/rules/users.md#one-time-links). Refuses malformed fields with `invalid_parameter`, and a link that does not work
+ * (docs/rules/users.md#one-time-links); null for somebody with a second factor, who signs in with a code as always. Refuses malformed fields with `invalid_parameter`, and a link that does not work
  * with `not_found`.
  */
 export const makeChoosePassword =
@@ -192,6 +193,7 @@ export const makeChoosePassword =
         await useUp(bound, token, clock());
         const changed = await storePassword(bound, { ...user, name: called }, passwordHash);
         await bound.sessions.removeAll(user.networkId, user.id, null);
+        if (await hasSecondFactor(bound, user)) return null;
         return startSession({ ...dependencies, stores: bound }, changed, visitor);
       }),
     );

@@ -1,14 +1,17 @@
 import type { Network } from '@tributary/domain/accounts/account';
 import type { User, UserKind } from '@tributary/domain/identity/user';
-import { refuse } from '@tributary/domain/shared/refusal';
+import { DomainError, refuse } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { KeyedHashes, PasswordHashes } from '../accounts/hashes.ts';
+import type { PasswordHashes } from '../accounts/hashes.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { auditIds } from '../audit/audit-ids.ts';
 import type { ActingContext, AuditEntry, AuditLog } from '../audit/audit.ts';
 import type { Stamps } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { countTry } from './count-tries.ts';
+import { type FactorTools, hasSecondFactor, useCode } from './second-factor.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { SignInTries } from './tries.ts';
 import type { Sessions } from './sessions.ts';
 import { startSession, type StartedSession, type Visitor } from './start-session.ts';
@@ -17,6 +20,8 @@ import type { Users } from './users.ts';
 export type SignInInput = {
   readonly email: string;
   readonly password: string;
+  /** Of the second factor, or a recovery code; asked for once the password is right. */
+  readonly code?: string | undefined;
   /** Where, when the e-mail is known in several networks or for several roles. */
   readonly networkId?: string | undefined;
   readonly kind?: UserKind | undefined;
@@ -26,6 +31,8 @@ export type SignInInput = {
 };
 export type SignedIn =
   | ({ readonly kind: 'signed_in' } & StartedSession)
+  /** The password is right; a code is asked for, too. */
+  | { readonly kind: 'second_factor' }
   | { readonly kind: 'choose'; readonly places: readonly Place[] };
 /** Where the same e-mail and password open a door. */
 export type Place = { readonly network: Network; readonly kind: UserKind };
@@ -37,14 +44,16 @@ export type IdentityStores = {
   readonly networks: Networks;
   readonly accounts: Accounts;
   readonly signInTries: SignInTries;
+  readonly secondFactors: SecondFactors;
   readonly audit: AuditLog;
 };
-type Dependencies = Stamps & {
-  readonly stores: IdentityStores;
-  readonly passwords: PasswordHashes;
-  readonly hashes: KeyedHashes;
-  readonly acting: ActingContext;
-};
+type Dependencies = Stamps &
+  FactorTools & {
+    readonly stores: IdentityStores;
+    readonly unitOfWork: UnitOfWork<IdentityStores>;
+    readonly passwords: PasswordHashes;
+    readonly acting: ActingContext;
+  };
 
 /** How many users of one e-mail are tried: each costs as much as a password check. */
 const USERS_MAX = 10;
@@ -52,12 +61,13 @@ const USERS_MAX = 10;
 /**
  * Signs in by e-mail and password (docs/rules/users.md#signing-in). Refuses with `wrong_sign_in`, and in the same words
  * and time whether nobody has the e-mail, the password is another, or the user, the account or the network is switched
- * off. After too many failures it refuses with `too_many` (docs/rules/users.md#guessing).
+ * off. After too many failures it refuses with `too_many` (docs/rules/users.md#guessing). Where a second factor is on, it asks for
+ * a code, and refuses a wrong one with `wrong_code` (docs/rules/users.md#second-factor).
  */
 export const makeSignIn = (dependencies: Dependencies): SignIn => {
   const { stores, hashes, clock } = dependencies;
   const nextEntryId = auditIds(dependencies.randomness);
-  return async ({ email, password, networkId, kind, visitor, address }) => {
+  return async ({ email, password, code, networkId, kind, visitor, address }) => {
     const who = hashes.fingerprint(`e-mail ${emailKey(email.trim())}`);
     const takeBack = await countTry(dependencies, { who, where: address });
     const meant = (await stores.users.findByEmail(email.trim()))
@@ -70,14 +80,30 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
     for (const user of opened) if (await mayEnter(stores, user)) open.push(user);
     const [user, ...others] = open;
     if (!user) {
-      await stores.audit.add(meant.map((one) => failureOf(one)));
+      const reason = 'The password was wrong, or something is switched off.';
+      await stores.audit.add(meant.map((one) => failureOf(one, reason)));
       throw refuse('wrong_sign_in', 'The e-mail or the password is wrong.');
     }
+    if (others.length > 0) {
+      await takeBack();
+      return { kind: 'choose', places: await placesOf(stores, open) };
+    }
+    if (code !== undefined) await withCode(user, code);
     await takeBack();
-    if (others.length > 0) return { kind: 'choose', places: await placesOf(stores, open) };
+    if (code === undefined && (await hasSecondFactor(stores, user))) return { kind: 'second_factor' };
     return { kind: 'signed_in', ...(await startSession(dependencies, user, visitor)) };
 
-    function failureOf({ id, networkId: of }: User): AuditEntry {
+    async function withCode(of: User, typed: string): Promise<void> {
+      try {
+        await useCode(dependencies, of, typed);
+      } catch (error) {
+        const isWrong = error instanceof DomainError && error.code === 'wrong_code';
+        if (isWrong) await stores.audit.add([failureOf(of, error.message)]);
+        throw error;
+      }
+    }
+
+    function failureOf({ id, networkId: of }: User, reason: string): AuditEntry {
       const at = clock();
       return {
         id: nextEntryId(at),
@@ -90,7 +116,7 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
         parentId: id,
         ownerId: id,
         changes: { address: [null, visitor.address] },
-        reason: 'The password was wrong, or something is switched off.',
+        reason,
       };
     }
   };

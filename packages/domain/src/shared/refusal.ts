@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'not_allowed_in_state'
   | 'not_permitted' // the role is right, but this record may not be used by this account
   | 'wrong_password'
+  | 'wrong_code' // of a second factor: wrong, too old, or used already
   | 'wrong_sign_in' // nobody has this e-mail and password; which of the two is wrong is not said
   | 'locked' // too many failures; later it may be tried again
   | 'too_many'; // more of it at a time than is allowed; later it may be asked again

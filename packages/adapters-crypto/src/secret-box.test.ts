@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { makeSecretBox } from './secret-box.ts';
+
+const roots = (current: Uint8Array, previous?: Uint8Array) => ({
+  current,
+  previous: previous ? { secret: previous, replacedAt: new Date() } : null,
+  fingerprints: current,
+});
+const [old, young] = [randomBytes(32), randomBytes(32)];
+const content = Buffer.from('a secret');
+
+it('opens what it sealed, each time sealed otherwise, under the same name only', () => {
+  const box = makeSecretBox(roots(old));
+  const sealed = box.seal('anna', content);
+  expect(Buffer.from(box.open('anna', sealed))).toEqual(content);
+  expect(box.seal('anna', content)).not.toBe(sealed);
+  expect(Buffer.from(sealed, 'base64').includes(content)).toBe(false);
+  expect(() => box.open('bert', sealed)).toThrow();
+});
+
+it('refuses what somebody changed, and what another secret sealed', () => {
+  const box = makeSecretBox(roots(old));
+  const sealed = Buffer.from(box.seal('anna', content), 'base64');
+  sealed[14] = (sealed[14] ?? 0) ^ 1;
+  expect(() => box.open('anna', sealed.toString('base64'))).toThrow();
+  expect(() => box.open('anna', '')).toThrow();
+  expect(() => makeSecretBox(roots(young)).open('anna', box.seal('anna', content))).toThrow();
+});
+
+// docs/rules/running.md#rotating-the-secret
+it('opens what was sealed before a rotation until that is finished, and seals with the new secret', () => {
+  const rotating = makeSecretBox(roots(young, old));
+  const before = makeSecretBox(roots(old)).seal('anna', content);
+  expect(Buffer.from(rotating.open('anna', before))).toEqual(content);
+  const again = rotating.seal('anna', rotating.open('anna', before));
+  expect(Buffer.from(makeSecretBox(roots(young)).open('anna', again))).toEqual(content);
+});
