@@ -11,6 +11,9 @@ register('./module-hooks.mjs', import.meta.url);
 const require = createRequire(import.meta.url);
 const runWithCircus = circusRunner.default ?? circusRunner;
 let files = 0;
+/** What jest tells a process of its pool when there are no more files. What is kept for a next one must not keep the process. */
+const NO_MORE_FILES = 2;
+if (process.send) process.on('message', (message) => message?.[0] === NO_MORE_FILES && process.exit(0));
 const asyncHooks = require('node:async_hooks');
 /**
  * What jest-circus makes for each test file. Node.js 20 hands every storage that was ever used on at each promise, unless it

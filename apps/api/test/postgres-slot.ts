@@ -1,8 +1,7 @@
-import { openPostgres } from '@tributary/adapters-postgres/shared/open-postgres';
-import { emptyTables, openTestDatabase } from '@tributary/adapters-postgres/test/test-database';
+import { keptPostgres } from '@tributary/adapters-postgres/test/kept-postgres';
 import { postgres } from '@tributary/composition/postgres';
 
-/** A database of its own that tests use one after another. */
+/** A database that tests use one after another, and nobody else meanwhile. */
 export type PostgresSlot = {
   readonly module: ReturnType<typeof postgres>;
   empty(): Promise<void>;
@@ -15,12 +14,11 @@ export type PostgresSlot = {
 const NOT_COMPARED_TABLES = ['idempotent_answers', 'rate_buckets', '_prisma_migrations'];
 
 export async function openPostgresSlot(): Promise<PostgresSlot> {
-  const database = await openTestDatabase();
-  const handles = openPostgres({ url: database.url, connectionsMax: 6 });
+  const { postgres: handles, empty, release } = await keptPostgres();
   let tables: string[] | undefined;
   return {
     module: postgres(handles),
-    empty: () => emptyTables(database.url),
+    empty,
     async stored() {
       tables ??= (
         await handles.sql<{ name: string }[]>`
@@ -56,9 +54,6 @@ export async function openPostgresSlot(): Promise<PostgresSlot> {
         .map(({ row }) => row)
         .join('\n');
     },
-    async close() {
-      await handles.close();
-      await database.drop();
-    },
+    close: release,
   };
 }

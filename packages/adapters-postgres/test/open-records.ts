@@ -1,10 +1,10 @@
 import type { RecordsUnderTest } from '@tributary/application/contracts/shared/records-under-test';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
-import { openPostgres, type Postgres } from '../src/shared/open-postgres.ts';
+import type { Postgres } from '../src/shared/open-postgres.ts';
 import { postgresRecords, postgresUnitOfWork } from '../src/postgres-records.ts';
 import { termsOf } from '../src/catalog/terms-json.ts';
 import type { TermsJson } from '../src/catalog/terms-json.ts';
-import { emptyTables, openTestDatabase } from './test-database.ts';
+import { keptPostgres } from './kept-postgres.ts';
 
 type TermsRow = {
   campaignId: CampaignId;
@@ -14,10 +14,9 @@ type TermsRow = {
   terms: TermsJson;
 };
 
-/** The record stores on a database of their own, for the contracts. */
+/** The record stores on a database that nobody else uses meanwhile, for the contracts. */
 export async function openPostgresRecords(): Promise<RecordsUnderTest & { readonly postgres: Postgres }> {
-  const database = await openTestDatabase();
-  const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
+  const { postgres, empty, release } = await keptPostgres();
   return {
     postgres,
     stores: postgresRecords(postgres),
@@ -28,10 +27,7 @@ export async function openPostgresRecords(): Promise<RecordsUnderTest & { readon
         from campaign_terms where campaign_id = ${campaignId} order by version`;
       return rows.map(termsOf);
     },
-    reset: () => emptyTables(database.url),
-    close: async () => {
-      await postgres.close();
-      await database.drop();
-    },
+    reset: empty,
+    close: release,
   };
 }

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { SERVER_URL_VARIABLE, TEMPLATE_VARIABLE, urlOfDatabase, withServer } from './test-server.ts';
+import {
+  SERVER_URL_VARIABLE,
+  TEMPLATE_VARIABLE,
+  testDatabasesOf,
+  urlOfDatabase,
+  withServer,
+} from './test-server.ts';
 
 export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
 
@@ -9,7 +15,7 @@ export async function openTestDatabase(options: { readonly empty?: boolean } = {
   const serverUrl = process.env[SERVER_URL_VARIABLE];
   const template = process.env[TEMPLATE_VARIABLE];
   if (!serverUrl || !template) throw new Error('Database tests run in the jest project `pg`.');
-  const name = `tributary_test_${randomBytes(6).toString('hex')}`;
+  const name = `${testDatabasesOf(template)}${randomBytes(6).toString('hex')}`;
   await withServer(serverUrl, (sql) =>
     options.empty
       ? sql`create database ${sql(name)} template template0`
@@ -57,7 +63,7 @@ async function emptyingStatement(sql: postgres.Sql): Promise<string> {
   ].join(';\n');
 }
 
-async function stopEmptying(url: string): Promise<void> {
+export async function stopEmptying(url: string): Promise<void> {
   const found = emptying.get(url);
   emptying.delete(url);
   await found?.sql.end({ timeout: 5 });

@@ -10,6 +10,9 @@ export const DISPOSABLE_MARK = 'tributary_test_admin';
 export const SERVER_URL_VARIABLE = 'TRIBUTARY_TEST_SERVER_URL';
 export const TEMPLATE_VARIABLE = 'TRIBUTARY_TEST_TEMPLATE';
 
+/** How the names of a run's databases begin, from that of its template. */
+export const testDatabasesOf = (template: string): string => `${template.replace('template', 'test')}_`;
+
 export function urlOfDatabase(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
