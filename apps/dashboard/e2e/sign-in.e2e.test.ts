@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
+import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { Browser } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
@@ -11,6 +13,14 @@ import { complaintsOf, openBrowser } from './browser.ts';
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** What an authenticator app shows now for this key. */
+function codeOf(key: string): string {
+  const bits = Array.from(key, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const secret = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+  return codeOfStep(hmacSha1, secret, stepAt(new Date()));
+}
+
 const OWNER = { email: 'mira@network.example', password: 'a sentence is better than a word' };
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -111,6 +121,58 @@ inChromium('the first owner', () => {
       await again.goto(link);
       await again.getByText('This link does not work').waitFor();
       await again.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'somebody switches a second factor on, and signs in by a code, then by a recovery code',
+    async () => {
+      const page = await (await browser.newContext()).newPage();
+      const complaints = complaintsOf(page);
+      const password = 'another sentence is as good';
+      const signIn = async (code: string) => {
+        await page.goto(`${product.api}/app/security`);
+        await page.getByLabel('E-mail').fill(OWNER.email);
+        await page.getByLabel('Password').fill(password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('textbox', { name: 'Code' }).fill(code);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+      };
+      const signOut = async () => {
+        await page.getByRole('button', { name: /account of Mira Rao/ }).click();
+        await page.getByRole('menuitem', { name: 'Sign out' }).click();
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      };
+      await page.goto(`${product.api}/app/security`);
+      await page.getByLabel('E-mail').fill(OWNER.email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Switch it on' }).click();
+      await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+      const key = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
+      await page.getByRole('textbox', { name: 'Code' }).fill('12');
+      await page.getByRole('button', { name: 'Switch it on' }).click();
+      await page.getByText('The code is wrong or too old').first().waitFor();
+      await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(key));
+      await page.getByRole('button', { name: 'Switch it on' }).click();
+      const shown = await page.getByText(/^([0-9a-f]{4}(-[0-9a-f]{4}){3}\s*){10}$/).innerText();
+      const [recovery = ''] = shown.split(/\s+/);
+      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByText('It is on').waitFor();
+
+      await signOut();
+      await signIn('000000');
+      await page.getByText('The code is wrong or too old').first().waitFor();
+      await page.getByRole('textbox', { name: 'Code' }).fill(recovery);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('It is on').waitFor();
+      await page.getByRole('button', { name: 'Switch it off' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
+      await page.getByText('It is off').waitFor();
+      // The browser tells of each refusal by itself.
+      expect(complaints.filter((text) => !/40[01]/.test(text))).toEqual([]);
+      await page.close();
     },
     TIMEOUT_MS,
   );

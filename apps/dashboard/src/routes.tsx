@@ -323,6 +323,11 @@ const invoiceRoute = createRoute({
   path: '/billing/$invoiceId',
   component: lazyRouteComponent(() => import('./features/billing/invoice-page.tsx'), 'InvoicePage'),
 });
+const securityRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/security',
+  component: lazyRouteComponent(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
+});
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -367,6 +372,7 @@ export const router = createRouter({
       integrationRoute,
       billingRoute,
       invoiceRoute,
+      securityRoute,
       settingsRoute,
       elsewhereRoute,
     ]),

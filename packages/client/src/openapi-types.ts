@@ -1042,7 +1042,11 @@ export interface paths {
         get: operations["list-own-sessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Signs this user out everywhere else.
+         * @description All sessions but the one that asks open nothing from their next request on.
+         */
+        delete: operations["end-other-sessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5973,6 +5977,50 @@ export interface components {
             };
         };
         /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE.GET": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
         "MethodNotAllowed.DELETE": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6022,50 +6070,6 @@ export interface components {
                 "X-Request-Id": components["headers"]["RequestId"];
                 /** @description The methods there are. */
                 Allow?: "GET, HEAD, PUT, OPTIONS";
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "data": {
-                 *         "message": "Another method than the path has; Allow names those it has.",
-                 *         "code": 32
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description Whether it was done.
-                     * @constant
-                     */
-                    success: false;
-                    /** @description Why not. */
-                    data: {
-                        /** @description What was wrong, and what is allowed. */
-                        message: string;
-                        /**
-                         * @description What a program may branch on.
-                         * @enum {integer}
-                         */
-                        code: 32;
-                        /** @description By field. */
-                        errors?: {
-                            /** @description The field. */
-                            path: string;
-                            /** @description What is wrong with it. */
-                            message: string;
-                        }[];
-                    };
-                };
-            };
-        };
-        /** @description Another method than the path has; Allow names those it has. */
-        "MethodNotAllowed.DELETE.GET": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                /** @description The methods there are. */
-                Allow?: "GET, HEAD, DELETE, OPTIONS";
                 [name: string]: unknown;
             };
             content: {
@@ -6814,7 +6818,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008d"
+                 *         "69b007c0000000000000008e"
                  *       ],
                  *       "live": true
                  *     }
@@ -6841,7 +6845,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008d",
+                     *             "_id": "69b007c0000000000000008e",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -6921,7 +6925,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -7117,7 +7121,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
                      *             "user_id": "69b007c00000000000000006",
@@ -7148,7 +7152,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
                      *             "user_id": "69b007c00000000000000006",
@@ -7226,7 +7230,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -7246,7 +7250,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
                      *           "user_id": "69b007c00000000000000006",
@@ -7257,8 +7261,8 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006d",
-                     *               "ad_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c0000000000000006e",
+                     *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -7267,7 +7271,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/a462ed220577953116af9c1f7a9f2353.png",
+                     *               "url": "http://api.example:3000/media/eed7970bb3b12f278ad21a8333f35a24.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7497,147 +7501,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008d",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c00000000000000090",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 12:18:49"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000090 tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c0000000000000008d",
+                 *           "click_id": "69b007c0000000000000008e",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7711,9 +7575,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000091",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:18:53"
+                     *           "created": "2026-03-10 12:19:13"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000091 tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c0000000000000008e",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000092",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:19:17"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000092 tells how far it is."
                      *       }
                      *     }
                      */
@@ -7813,14 +7817,14 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000034",
+                     *             "_id": "69b007c00000000000000035",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000035",
+                     *             "click_id": "69b007c00000000000000036",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
                      *             "advertiser_long_id": "69b007c00000000000000006",
@@ -8073,7 +8077,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000034
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -8093,14 +8097,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000034",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000035",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000006",
@@ -8143,7 +8147,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -8482,7 +8486,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -8553,7 +8557,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -9054,7 +9058,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -9425,7 +9429,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -9603,7 +9607,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000009
+                 * @example 69b007c0000000000000000a
                  */
                 id: string;
             };
@@ -9661,13 +9665,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000009",
+                     *           "_id": "69b007c0000000000000000a",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account25",
                      *           "name": "Account 25",
                      *           "email": "account25@example.net",
-                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "password": "0000000000000000000000000000000000000009",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9729,7 +9733,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000b
+                 * @example 69b007c0000000000000000c
                  */
                 id: string;
             };
@@ -9854,11 +9858,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 2,
+                     *             "display_id": 3,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate2",
-                     *             "name": "affiliate 2",
-                     *             "email": "affiliate2@example.com",
+                     *             "username": "affiliate4",
+                     *             "name": "affiliate 4",
+                     *             "email": "affiliate4@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -10061,16 +10065,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000052",
+                     *             "_id": "69b007c00000000000000053",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_vTOI722L6WcVhJBL+csXijwEEvWnLL8f",
+                     *             "secret": "whsec_lYY/qqwhFCoRJ97UUmZIWSfRrPjNzbUO",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10099,13 +10103,13 @@ export interface operations {
                      *           "tracking_url": "http://track.example:3001"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -10284,16 +10288,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000061",
+                     *             "_id": "69b007c00000000000000062",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_ZcF9rogWt3SmHaMxlFgqNG4JVt1KkkQm",
+                     *             "secret": "whsec_O9ZxzKngooLHreArNYTUQDk2KB+RAqL5",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10301,16 +10305,16 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005e",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QySR8bFYOmv/0vRg5++qHdC9j8KLVy1s",
+                     *             "secret": "whsec_xQStCHTW3k/iHFLXYmhUbpvqlXNxnSnl",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10339,13 +10343,13 @@ export interface operations {
                      *           "tracking_url": "http://go.example.com"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -10490,7 +10494,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008d"
+                 *         "69b007c0000000000000008e"
                  *       ],
                  *       "live": true
                  *     }
@@ -10517,7 +10521,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008d",
+                     *             "_id": "69b007c0000000000000008e",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -10631,37 +10635,37 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "title": "Campaign 2",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000070",
+                     *                 "_id": "69b007c00000000000000071",
                      *                 "live": true
                      *               }
                      *             }
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000022",
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000006e",
+                     *                 "_id": "69b007c0000000000000006f",
                      *                 "live": true
                      *               }
                      *             }
@@ -10755,7 +10759,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -10789,7 +10793,7 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c0000000000000000f"
+                     *                 "ad_id": "69b007c00000000000000010"
                      *               }
                      *             ],
                      *             "tracking_link": {
@@ -10803,7 +10807,7 @@ export interface operations {
                      *         "page": 1,
                      *         "private_campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -10838,17 +10842,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000011"
+                     *                 "ad_id": "69b007c00000000000000012"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
                      *             "creatives": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 1",
                      *             "description": null,
@@ -10894,17 +10898,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000013"
+                     *                 "ad_id": "69b007c00000000000000014"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000022",
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c0000000000000006d",
-                     *                 "ad_id": "69b007c00000000000000013",
+                     *                 "_id": "69b007c0000000000000006e",
+                     *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
                      *                 "type": "image/png",
@@ -10913,7 +10917,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/a462ed220577953116af9c1f7a9f2353.png",
+                     *                 "url": "http://api.example:3000/media/eed7970bb3b12f278ad21a8333f35a24.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -10972,7 +10976,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -10992,7 +10996,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -11010,8 +11014,8 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006d",
-                     *               "ad_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c0000000000000006e",
+                     *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -11020,7 +11024,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/a462ed220577953116af9c1f7a9f2353.png",
+                     *               "url": "http://api.example:3000/media/eed7970bb3b12f278ad21a8333f35a24.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -11034,18 +11038,18 @@ export interface operations {
                      *             ],
                      *             "model": "cpa",
                      *             "description": null,
-                     *             "ad_id": "69b007c00000000000000013"
+                     *             "ad_id": "69b007c00000000000000014"
                      *           }
                      *         ],
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000022",
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         },
                      *         "permission": {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000006e",
+                     *             "_id": "69b007c0000000000000006f",
                      *             "live": true
                      *           }
                      *         },
@@ -11207,10 +11211,10 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000034",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -11414,17 +11418,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000034",
+                     *             "_id": "69b007c00000000000000035",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000035",
+                     *             "click_id": "69b007c00000000000000036",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -11716,7 +11720,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000034
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -11736,17 +11740,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000034",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000035",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -11796,7 +11800,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -12152,7 +12156,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -12220,7 +12224,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -12596,7 +12600,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -12659,13 +12663,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -12839,7 +12843,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -12861,7 +12865,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000006f",
+                     *               "_id": "69b007c00000000000000070",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -12956,7 +12960,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -12976,7 +12980,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000022",
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         }
                      *       }
@@ -13026,7 +13030,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000023
+                 * @example 69b007c00000000000000024
                  */
                 campaignId: string;
             };
@@ -13046,7 +13050,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000024",
+                     *           "url": "http://track.example:3001/69b007c00000000000000025",
                      *           "live": true
                      *         }
                      *       }
@@ -13187,7 +13191,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -13632,13 +13636,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -13792,12 +13796,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
-                     *             "postback_id": "69b007c00000000000000052",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c0000000000000005c",
+                     *             "postback_id": "69b007c00000000000000053",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000005c",
+                     *             "event_id": "69b007c0000000000000005d",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -13873,16 +13877,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000052",
+                     *             "_id": "69b007c00000000000000053",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_vTOI722L6WcVhJBL+csXijwEEvWnLL8f",
+                     *             "secret": "whsec_lYY/qqwhFCoRJ97UUmZIWSfRrPjNzbUO",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13939,7 +13943,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000053"
+                 *       "ad_id": "69b007c00000000000000054"
                  *     }
                  */
                 "application/json": {
@@ -13980,16 +13984,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000054",
+                     *           "_id": "69b007c00000000000000055",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000053",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000054",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_nSR9kUM00W5XCRfrzvJYF4lfZcZurxuX",
+                     *           "secret": "whsec_NRhhNymcg6/LKV9mlVhAtDpzYQVUWuJq",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14045,7 +14049,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000056
+                 * @example 69b007c00000000000000057
                  */
                 id: string;
             };
@@ -14110,7 +14114,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000055
+                 * @example 69b007c00000000000000056
                  */
                 id: string;
             };
@@ -14161,16 +14165,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000055",
+                     *           "_id": "69b007c00000000000000056",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_ieXlzShcSWn0dCqedTsFTTKUlAJy0gWW",
+                     *           "secret": "whsec_/vn3ogUPj/yj/qh5TX6AvRR1nrtb4oj0",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14225,7 +14229,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005e
+                 * @example 69b007c0000000000000005f
                  */
                 id: string;
             };
@@ -14245,9 +14249,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000005f",
+                     *           "_id": "69b007c00000000000000060",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000060",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000061",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -14328,9 +14332,9 @@ export interface operations {
                      *       "data": {
                      *         "links": [
                      *           {
-                     *             "_id": "69b007c00000000000000022",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000023",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "domain": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -14349,7 +14353,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -14359,7 +14363,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "campaigns_revenue": {
-                     *           "69b007c00000000000000013": {
+                     *           "69b007c00000000000000014": {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
@@ -14468,7 +14472,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000072
                  */
                 campaignId: string;
             };
@@ -14500,7 +14504,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000072",
+                     *           "_id": "69b007c00000000000000073",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -14562,7 +14566,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -14582,13 +14586,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate2",
                      *           "name": "affiliate 2",
                      *           "email": "affiliate2@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -14648,7 +14652,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000009
                  */
                 id: string;
             };
@@ -14711,13 +14715,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000009",
                      *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account24",
                      *           "name": "Account 24",
                      *           "email": "account24@example.net",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -14787,7 +14791,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000a
+                 * @example 69b007c0000000000000000b
                  */
                 id: string;
             };
@@ -14878,9 +14882,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003f",
+                     *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000040",
+                     *             "_id": "69b007c00000000000000041",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -15043,9 +15047,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000047",
+                     *           "_id": "69b007c00000000000000048",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000048",
+                     *             "_id": "69b007c00000000000000049",
                      *             "kind": "staff",
                      *             "name": "User 53",
                      *             "email": "user53@example.net",
@@ -15215,9 +15219,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000041",
+                     *           "_id": "69b007c00000000000000042",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000042",
+                     *             "_id": "69b007c00000000000000043",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -15227,7 +15231,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000042",
+                     *             "_id": "69b007c00000000000000043",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -15444,9 +15448,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000049",
+                     *           "_id": "69b007c0000000000000004a",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000004a",
+                     *             "_id": "69b007c0000000000000004b",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 11",
                      *             "email": "affiliate11@example.com",
@@ -15456,7 +15460,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c0000000000000004a",
+                     *             "_id": "69b007c0000000000000004b",
                      *             "display_id": 12,
                      *             "name": "affiliate 11"
                      *           },
@@ -15608,9 +15612,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000045",
+                     *           "_id": "69b007c00000000000000046",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 10",
                      *             "email": "affiliate10@example.com",
@@ -15620,7 +15624,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "display_id": 11,
                      *             "name": "affiliate 10"
                      *           },
@@ -15761,8 +15765,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "VTVRBOBNCZAONO2DTAC73TFSC7NUJ6FO",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=VTVRBOBNCZAONO2DTAC73TFSC7NUJ6FO&issuer=Example%20network"
+                     *         "secret": "66QYB6RGCCCN7RD2Y2XCRX6BGM2N6MBF",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=66QYB6RGCCCN7RD2Y2XCRX6BGM2N6MBF&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -15873,7 +15877,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "762881"
+                 *       "code": "626642"
                  *     }
                  */
                 "application/json": {
@@ -15895,8 +15899,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "ca8b-43d7-8a76-f415",
-                     *           "136e-a3cc-54d4-42b2"
+                     *           "7f0b-052a-1b8b-af21",
+                     *           "9c8b-b1a7-0531-2e66"
                      *         ]
                      *       }
                      *     }
@@ -15962,8 +15966,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "5985-c53d-c9cd-8241",
-                     *           "59cc-5c93-a087-7dd2"
+                     *           "b7ab-2d09-da41-f4ed",
+                     *           "3cdb-14ac-2685-3d47"
                      *         ]
                      *       }
                      *     }
@@ -16024,9 +16028,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003f",
+                     *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000040",
+                     *             "_id": "69b007c00000000000000041",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -16168,7 +16172,7 @@ export interface operations {
                      *       "data": {
                      *         "sessions": [
                      *           {
-                     *             "_id": "69b007c0000000000000003f",
+                     *             "_id": "69b007c00000000000000040",
                      *             "created": "2026-03-10 12:00:00",
                      *             "last_seen": "2026-03-10 12:02:59",
                      *             "expires": "2026-03-11 00:02:59",
@@ -16214,7 +16218,69 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            405: components["responses"]["MethodNotAllowed.GET"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "end-other-sessions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "ended": 0,
+                     *         "message": "You are signed out everywhere else."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description How many there were. */
+                            ended: number;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -16233,7 +16299,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004b
+                 * @example 69b007c0000000000000004c
                  */
                 id: string;
             };
@@ -16337,9 +16403,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000043",
+                     *           "_id": "69b007c00000000000000044",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000044",
+                     *             "_id": "69b007c00000000000000045",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -16599,7 +16665,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "title": "Campaign 10",
                      *             "description": null,
                      *             "image": null,
@@ -16622,7 +16688,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000010",
+                     *                 "_id": "69b007c00000000000000011",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -16632,7 +16698,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "title": "Campaign 2",
                      *             "description": null,
                      *             "image": null,
@@ -16655,7 +16721,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000012",
+                     *                 "_id": "69b007c00000000000000013",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -16855,7 +16921,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c0000000000000000c",
+                     *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
                      *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
@@ -16904,8 +16970,8 @@ export interface operations {
                      *         },
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c0000000000000000d",
-                     *             "ad_id": "69b007c0000000000000000c",
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000d",
                      *             "tier_id": null,
                      *             "rate": 4,
                      *             "revenue": 5,
@@ -16914,8 +16980,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000000e",
-                     *             "ad_id": "69b007c0000000000000000c",
+                     *             "_id": "69b007c0000000000000000f",
+                     *             "ad_id": "69b007c0000000000000000d",
                      *             "tier_id": null,
                      *             "rate": 6.5,
                      *             "revenue": 8,
@@ -16998,9 +17064,9 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000b3",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c000000000000000b4",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10",
@@ -17010,9 +17076,9 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000070",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000071",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -17101,7 +17167,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008d"
+                 *         "69b007c0000000000000008e"
                  *       ],
                  *       "live": true
                  *     }
@@ -17128,7 +17194,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008d",
+                     *             "_id": "69b007c0000000000000008e",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -17197,7 +17263,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b4
+                 * @example 69b007c000000000000000b5
                  */
                 id: string;
             };
@@ -17229,9 +17295,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000b4",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c000000000000000b5",
+                     *           "_id": "69b007c000000000000000b5",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c000000000000000b6",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -17289,10 +17355,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000af"
+                 *         "69b007c000000000000000b0"
                  *       ]
                  *     }
                  */
@@ -17318,9 +17384,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c000000000000000af",
+                     *             "_id": "69b007c000000000000000b1",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c000000000000000b0",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -17379,7 +17445,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008d"
+                 *         "69b007c0000000000000008e"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -17409,7 +17475,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008d",
+                     *             "_id": "69b007c0000000000000008e",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -17478,7 +17544,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -17499,8 +17565,8 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c0000000000000006d",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c0000000000000006e",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
                      *             "type": "image/png",
@@ -17509,7 +17575,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/a462ed220577953116af9c1f7a9f2353.png",
+                     *             "url": "http://api.example:3000/media/eed7970bb3b12f278ad21a8333f35a24.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -17558,7 +17624,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c0000000000000008a
                  */
                 campaignId: string;
             };
@@ -17604,8 +17670,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c0000000000000008a",
-                     *           "ad_id": "69b007c00000000000000089",
+                     *           "_id": "69b007c0000000000000008b",
+                     *           "ad_id": "69b007c0000000000000008a",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -17614,7 +17680,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/891f307062fdc60c335fb47b3f34be61.png",
+                     *           "url": "http://api.example:3000/media/6f8add7b32877359a329f1e06825ea32.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -17667,12 +17733,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008b
+                 * @example 69b007c0000000000000008c
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c0000000000000008d
                  */
                 id: string;
             };
@@ -17940,7 +18006,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -17961,9 +18027,9 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000097",
+                     *             "_id": "69b007c00000000000000098",
                      *             "lp_id": 1,
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "live": true
@@ -18013,7 +18079,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c00000000000000099
                  */
                 campaignId: string;
             };
@@ -18048,9 +18114,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000099",
+                     *           "_id": "69b007c0000000000000009a",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000098",
+                     *           "ad_id": "69b007c00000000000000099",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -18110,12 +18176,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000098
                  */
                 id: string;
             };
@@ -18135,9 +18201,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c00000000000000098",
                      *           "lp_id": 1,
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -18184,12 +18250,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c0000000000000009c
                  */
                 id: string;
             };
@@ -18225,9 +18291,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000009b",
+                     *           "_id": "69b007c0000000000000009c",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c0000000000000009a",
+                     *           "ad_id": "69b007c0000000000000009b",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -18280,12 +18346,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c0000000000000009d
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009d
+                 * @example 69b007c0000000000000009e
                  */
                 id: string;
             };
@@ -18355,10 +18421,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000b1"
+                 *         "69b007c000000000000000b2"
                  *       ]
                  *     }
                  */
@@ -18384,9 +18450,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c000000000000000b1",
+                     *             "_id": "69b007c000000000000000b3",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c000000000000000b2",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -18451,7 +18517,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -18563,12 +18629,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 affId: string;
             };
@@ -18669,7 +18735,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -18689,7 +18755,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "title": "Campaign 1",
                      *           "description": null,
                      *           "image": null,
@@ -18702,7 +18768,7 @@ export interface operations {
                      *         "commissions": [
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "rate": 1.5,
                      *             "revenue": 2.25,
                      *             "coverage": [
@@ -18711,7 +18777,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000016",
                      *             "rate": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -18763,7 +18829,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000016
+                 * @example 69b007c00000000000000017
                  */
                 id: string;
             };
@@ -18880,7 +18946,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000016",
+                     *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
                      *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
@@ -18972,7 +19038,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000017
+                 * @example 69b007c00000000000000018
                  */
                 id: string;
             };
@@ -19037,7 +19103,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -19058,8 +19124,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000083",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -19122,7 +19188,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000084
                  */
                 campaignId: string;
             };
@@ -19136,7 +19202,7 @@ export interface operations {
                  *       "period": "daily",
                  *       "limit": 100,
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ]
                  *     }
                  */
@@ -19182,14 +19248,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000084",
-                     *           "ad_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000085",
+                     *           "ad_id": "69b007c00000000000000084",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
                      *           "scope": "group",
                      *           "pids": [
-                     *             "69b007c00000000000000005"
+                     *             "69b007c00000000000000008"
                      *           ],
                      *           "coverage": [
                      *             "ALL"
@@ -19247,12 +19313,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c00000000000000083
                  */
                 capId: string;
             };
@@ -19272,8 +19338,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000082",
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000083",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 10,
@@ -19333,12 +19399,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c00000000000000086
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000087
                  */
                 capId: string;
             };
@@ -19395,8 +19461,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000086",
-                     *           "ad_id": "69b007c00000000000000085",
+                     *           "_id": "69b007c00000000000000087",
+                     *           "ad_id": "69b007c00000000000000086",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -19457,12 +19523,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000088
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000089
                  */
                 capId: string;
             };
@@ -19527,7 +19593,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -19548,8 +19614,8 @@ export interface operations {
                      *       "data": {
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1.5,
@@ -19561,8 +19627,8 @@ export interface operations {
                      *             "modified": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000015",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000016",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1,
@@ -19618,7 +19684,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000018
+                 * @example 69b007c00000000000000019
                  */
                 campaignId: string;
             };
@@ -19660,8 +19726,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000019",
-                     *           "ad_id": "69b007c00000000000000018",
+                     *           "_id": "69b007c0000000000000001a",
+                     *           "ad_id": "69b007c00000000000000019",
                      *           "description": "France",
                      *           "model": "cpa",
                      *           "rate": 4.2,
@@ -19721,12 +19787,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000015
+                 * @example 69b007c00000000000000016
                  */
                 id: string;
             };
@@ -19746,8 +19812,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000015",
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000016",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 1,
@@ -19800,12 +19866,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001a
+                 * @example 69b007c0000000000000001b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001b
+                 * @example 69b007c0000000000000001c
                  */
                 id: string;
             };
@@ -19842,8 +19908,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001b",
-                     *           "ad_id": "69b007c0000000000000001a",
+                     *           "_id": "69b007c0000000000000001c",
+                     *           "ad_id": "69b007c0000000000000001b",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 3,
@@ -19908,12 +19974,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001c
+                 * @example 69b007c0000000000000001d
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001d
+                 * @example 69b007c0000000000000001e
                  */
                 id: string;
             };
@@ -19993,7 +20059,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c00000000000000064",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -20209,7 +20275,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c00000000000000064",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -20283,7 +20349,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000064",
+                     *           "_id": "69b007c00000000000000065",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -20345,7 +20411,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000065"
+                 *       "id": "69b007c00000000000000066"
                  *     }
                  */
                 "application/json": {
@@ -20414,7 +20480,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000066
+                 * @example 69b007c00000000000000067
                  */
                 id: string;
             };
@@ -20560,7 +20626,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000006a"
+                     *             "id": "69b007c0000000000000006b"
                      *           }
                      *         ]
                      *       }
@@ -20644,7 +20710,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000006b"
+                     *           "id": "69b007c0000000000000006c"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20695,7 +20761,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006d
                  */
                 id: string;
             };
@@ -20779,7 +20845,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000067"
+                     *             "id": "69b007c00000000000000068"
                      *           }
                      *         ]
                      *       }
@@ -20863,7 +20929,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000068"
+                     *           "id": "69b007c00000000000000069"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20914,7 +20980,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c0000000000000006a
                  */
                 id: string;
             };
@@ -21222,7 +21288,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000006f",
+                     *             "_id": "69b007c00000000000000070",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -21296,7 +21362,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000075",
+                 *         "ad_id": "69b007c00000000000000076",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -21345,9 +21411,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000076",
+                     *           "_id": "69b007c00000000000000077",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000075",
+                     *           "ad_id": "69b007c00000000000000076",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -21361,7 +21427,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000077",
+                     *             "_id": "69b007c00000000000000078",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -21421,7 +21487,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -21443,7 +21509,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000006f",
+                     *               "_id": "69b007c00000000000000070",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -21459,7 +21525,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000073",
+                     *                 "_id": "69b007c00000000000000074",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -21468,7 +21534,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000074",
+                     *                 "_id": "69b007c00000000000000075",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -21529,7 +21595,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c00000000000000070
                  */
                 goalId: string;
             };
@@ -21550,7 +21616,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c00000000000000074",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21559,7 +21625,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000074",
+                     *             "_id": "69b007c00000000000000075",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21612,7 +21678,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007a
+                 * @example 69b007c0000000000000007b
                  */
                 goalId: string;
             };
@@ -21652,7 +21718,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007b",
+                     *             "_id": "69b007c0000000000000007c",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21661,7 +21727,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007c",
+                     *             "_id": "69b007c0000000000000007d",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21719,12 +21785,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c0000000000000007e
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c0000000000000007f
                  */
                 payoutId: string;
             };
@@ -21761,7 +21827,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000080",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21770,7 +21836,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007e",
+                     *             "_id": "69b007c0000000000000007f",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -21827,12 +21893,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000081
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000081
+                 * @example 69b007c00000000000000082
                  */
                 payoutId: string;
             };
@@ -21897,7 +21963,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c00000000000000070
                  */
                 id: string;
             };
@@ -21917,7 +21983,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006f",
+                     *           "_id": "69b007c00000000000000070",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -21933,7 +21999,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c00000000000000074",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21942,7 +22008,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000074",
+                     *             "_id": "69b007c00000000000000075",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21995,7 +22061,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c00000000000000079
                  */
                 id: string;
             };
@@ -22043,7 +22109,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000078",
+                     *           "_id": "69b007c00000000000000079",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -22105,7 +22171,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000079
+                 * @example 69b007c0000000000000007a
                  */
                 id: string;
             };
@@ -22185,7 +22251,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000093",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -22249,7 +22315,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c00000000000000093
                  */
                 id: string;
             };
@@ -22269,7 +22335,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000092",
+                     *           "_id": "69b007c00000000000000093",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -22290,14 +22356,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000094",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000094",
+                     *             "_id": "69b007c00000000000000095",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -22448,14 +22514,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000005",
+                     *                   "_id": "69b007c00000000000000008",
                      *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000013",
+                     *                   "_id": "69b007c00000000000000014",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -22581,14 +22647,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000005",
+                     *                   "_id": "69b007c00000000000000008",
                      *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000013",
+                     *                   "_id": "69b007c00000000000000014",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -22689,27 +22755,27 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
+                     *             "_id": "69b007c00000000000000030",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c00000000000000030",
-                     *               "user_id": "69b007c00000000000000005",
+                     *               "key_id": "69b007c00000000000000031",
+                     *               "user_id": "69b007c00000000000000008",
                      *               "person_id": null,
                      *               "as_person_id": null
                      *             },
                      *             "action": "created",
                      *             "object": "link",
-                     *             "object_id": "69b007c00000000000000022",
-                     *             "parent_id": "69b007c00000000000000013",
+                     *             "object_id": "69b007c00000000000000023",
+                     *             "parent_id": "69b007c00000000000000014",
                      *             "changes": {
                      *               "affiliateId": [
                      *                 null,
-                     *                 "69b007c00000000000000005"
+                     *                 "69b007c00000000000000008"
                      *               ],
                      *               "campaignId": [
                      *                 null,
-                     *                 "69b007c00000000000000013"
+                     *                 "69b007c00000000000000014"
                      *               ],
                      *               "live": [
                      *                 null,
@@ -22720,11 +22786,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000031",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000032",
+                     *               "key_id": "69b007c00000000000000033",
                      *               "user_id": null,
                      *               "person_id": null,
                      *               "as_person_id": null
@@ -22832,8 +22898,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000083",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -22977,13 +23043,13 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000034",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -23186,13 +23252,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000034",
+                     *             "_id": "69b007c00000000000000035",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000034",
-                     *             "click_id": "69b007c00000000000000035",
+                     *             "conversion_id": "69b007c00000000000000035",
+                     *             "click_id": "69b007c00000000000000036",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -23304,13 +23370,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008d",
+                 *           "click_id": "69b007c0000000000000008e",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c0000000000000008e",
+                 *           "click_id": "69b007c0000000000000008f",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -23401,11 +23467,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000008f",
+                     *           "_id": "69b007c00000000000000090",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:18:45"
+                     *           "created": "2026-03-10 12:19:09"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000008f tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000090 tells how far it is."
                      *       }
                      *     }
                      */
@@ -23554,17 +23620,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000034",
+                     *             "_id": "69b007c00000000000000035",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000035",
+                     *             "click_id": "69b007c00000000000000036",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 2,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
                      *             "advertiser_long_id": "69b007c00000000000000006",
@@ -23741,7 +23807,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008d"
+                 *         "69b007c0000000000000008e"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -23773,7 +23839,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008d",
+                     *             "_id": "69b007c0000000000000008e",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23846,8 +23912,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000095",
-                 *       "publisher_id": "69b007c00000000000000005"
+                 *       "campaign_id": "69b007c00000000000000096",
+                 *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
                 "application/json": {
@@ -23896,21 +23962,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000095",
-                     *           "publisher_id": "69b007c00000000000000005",
+                     *           "campaign_id": "69b007c00000000000000096",
+                     *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000096",
+                     *           "commission_id": "69b007c00000000000000097",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000096",
+                     *               "_id": "69b007c00000000000000097",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:18:58",
+                     *               "created": "2026-03-10 12:19:22",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -23965,7 +24031,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000036
+                 * @example 69b007c00000000000000037
                  */
                 id: string;
             };
@@ -24003,17 +24069,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000036",
+                     *           "_id": "69b007c00000000000000037",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000037",
+                     *           "click_id": "69b007c00000000000000038",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000006",
@@ -24106,7 +24172,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000034
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -24126,17 +24192,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000034",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000035",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 2,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000006",
@@ -24192,7 +24258,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -24613,7 +24679,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -24696,7 +24762,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -25368,7 +25434,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000009e",
+                     *             "_id": "69b007c0000000000000009f",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -25439,7 +25505,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000a0",
+                 *       "user_id": "69b007c000000000000000a1",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -25475,7 +25541,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c000000000000000a2",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25485,13 +25551,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a0",
+                     *           "user_id": "69b007c000000000000000a1",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -25547,7 +25613,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c000000000000000a2",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25557,13 +25623,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a0",
+                     *           "user_id": "69b007c000000000000000a1",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -25634,7 +25700,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c0000000000000009f
                  */
                 id: string;
             };
@@ -25654,7 +25720,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009e",
+                     *           "_id": "69b007c0000000000000009f",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25670,7 +25736,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -25683,8 +25749,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c0000000000000009f",
-                     *             "invoice_id": "69b007c0000000000000009e",
+                     *             "_id": "69b007c000000000000000a0",
+                     *             "invoice_id": "69b007c0000000000000009f",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -25737,7 +25803,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000a3
                  */
                 id: string;
             };
@@ -25775,15 +25841,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000a3",
-                     *           "invoice_id": "69b007c000000000000000a2",
+                     *           "_id": "69b007c000000000000000a4",
+                     *           "invoice_id": "69b007c000000000000000a3",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a2",
+                     *           "_id": "69b007c000000000000000a3",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25793,7 +25859,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a4",
+                     *           "user_id": "69b007c000000000000000a5",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25848,12 +25914,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a5
+                 * @example 69b007c000000000000000a6
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a6
+                 * @example 69b007c000000000000000a7
                  */
                 pid: string;
             };
@@ -25873,7 +25939,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a5",
+                     *           "_id": "69b007c000000000000000a6",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25883,7 +25949,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a7",
+                     *           "user_id": "69b007c000000000000000a8",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25950,7 +26016,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000038",
+                     *             "_id": "69b007c00000000000000039",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -25961,12 +26027,12 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000039",
-                     *             "role": "advertiser",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "_id": "69b007c0000000000000003a",
+                     *             "role": "affiliate",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "label": null,
-                     *             "prefix": "tb_adv_EXAM",
-                     *             "live": true,
+                     *             "prefix": "tb_aff_EXAM",
+                     *             "live": false,
                      *             "created": "2026-03-10",
                      *             "expires": null,
                      *             "last_used": null
@@ -26020,7 +26086,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "affiliate",
-                 *       "user_id": "69b007c00000000000000005",
+                 *       "user_id": "69b007c00000000000000008",
                  *       "label": "reporting"
                  *     }
                  */
@@ -26052,9 +26118,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c0000000000000003a",
+                     *           "_id": "69b007c0000000000000003b",
                      *           "role": "affiliate",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
@@ -26114,7 +26180,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003b
+                 * @example 69b007c0000000000000003c
                  */
                 id: string;
             };
@@ -26179,12 +26245,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000011
+                 * @example 69b007c00000000000000012
                  */
                 campaign_id: string;
             };
@@ -26203,11 +26269,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001e",
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
                      *         "link": {
-                     *           "_id": "69b007c0000000000000001e",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000011",
+                     *           "_id": "69b007c0000000000000001f",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000012",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -26260,12 +26326,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001f
+                 * @example 69b007c00000000000000020
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000020
+                 * @example 69b007c00000000000000021
                  */
                 campaign_id: string;
             };
@@ -26293,11 +26359,11 @@ export interface operations {
                      *       "success": false,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000021",
-                     *           "user_id": "69b007c0000000000000001f",
-                     *           "ad_id": "69b007c00000000000000020",
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -26339,11 +26405,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000021",
-                     *           "user_id": "69b007c0000000000000001f",
-                     *           "ad_id": "69b007c00000000000000020",
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -26499,8 +26565,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000025",
-                 *       "publisher_id": "69b007c00000000000000005",
+                 *       "campaign_id": "69b007c00000000000000026",
+                 *       "publisher_id": "69b007c00000000000000008",
                  *       "alias": "/aff_c?offer_id=1"
                  *     }
                  */
@@ -26527,12 +26593,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "alias": {
-                     *           "_id": "69b007c00000000000000026",
+                     *           "_id": "69b007c00000000000000027",
                      *           "alias": "/aff_c?offer_id=1",
                      *           "domain": null,
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000025",
-                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000027",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000026",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "The alias was created."
@@ -26602,7 +26668,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000028
+                 * @example 69b007c00000000000000029
                  */
                 id: string;
             };
@@ -26770,7 +26836,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -26796,7 +26862,7 @@ export interface operations {
                      *           ],
                      *           "affiliates": [
                      *             {
-                     *               "_id": "69b007c00000000000000005",
+                     *               "_id": "69b007c00000000000000008",
                      *               "display_id": 2,
                      *               "name": "affiliate 2",
                      *               "grossClicks": 1,
@@ -27277,12 +27343,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
-                     *             "postback_id": "69b007c00000000000000052",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c0000000000000005c",
+                     *             "postback_id": "69b007c00000000000000053",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000005c",
+                     *             "event_id": "69b007c0000000000000005d",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -27343,7 +27409,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005d
+                 * @example 69b007c0000000000000005e
                  */
                 id: string;
             };
@@ -27426,16 +27492,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000052",
+                     *             "_id": "69b007c00000000000000053",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_vTOI722L6WcVhJBL+csXijwEEvWnLL8f",
+                     *             "secret": "whsec_lYY/qqwhFCoRJ97UUmZIWSfRrPjNzbUO",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -27495,8 +27561,8 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "user_id": "69b007c00000000000000005",
-                 *       "ad_id": "69b007c00000000000000057"
+                 *       "user_id": "69b007c00000000000000008",
+                 *       "ad_id": "69b007c00000000000000058"
                  *     }
                  */
                 "application/json": {
@@ -27539,16 +27605,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000058",
+                     *           "_id": "69b007c00000000000000059",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000057",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000058",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_rnw7RJqKaDEB/9UwPLLRVUicXWp3S/OP",
+                     *           "secret": "whsec_QyydhnaAgiwiCUZ9g/TAZRoQLmJDPX2R",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27604,7 +27670,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -27669,7 +27735,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000059
+                 * @example 69b007c0000000000000005a
                  */
                 id: string;
             };
@@ -27720,16 +27786,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000059",
+                     *           "_id": "69b007c0000000000000005a",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_Jbq4bDTMRWBv9iXteEktWAZchRTg5Nb6",
+                     *           "secret": "whsec_PirWDtWMJMfvgMOWf+Q/gJeqnUUu/H0t",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27784,7 +27850,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000061
+                 * @example 69b007c00000000000000062
                  */
                 id: string;
             };
@@ -27804,9 +27870,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000062",
+                     *           "_id": "69b007c00000000000000063",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000060",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000061",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -27861,7 +27927,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -27882,10 +27948,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c000000000000000a9",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -27937,7 +28003,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a9
+                 * @example 69b007c000000000000000aa
                  */
                 campaignId: string;
             };
@@ -27948,9 +28014,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000006f",
+                 *       "goal_id": "69b007c00000000000000070",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -27985,10 +28051,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000aa",
-                     *             "ad_id": "69b007c000000000000000a9",
-                     *             "goal_id": "69b007c0000000000000006f",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c000000000000000ab",
+                     *             "ad_id": "69b007c000000000000000aa",
+                     *             "goal_id": "69b007c00000000000000070",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
                      *             "coverage": [
@@ -28045,12 +28111,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -28071,10 +28137,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c000000000000000a9",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -28124,12 +28190,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ab
+                 * @example 69b007c000000000000000ac
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ac
+                 * @example 69b007c000000000000000ad
                  */
                 id: string;
             };
@@ -28140,9 +28206,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000006f",
+                 *       "goal_id": "69b007c00000000000000070",
                  *       "payout": 4
                  *     }
                  */
@@ -28174,10 +28240,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ac",
-                     *             "ad_id": "69b007c000000000000000ab",
-                     *             "goal_id": "69b007c0000000000000006f",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c000000000000000ad",
+                     *             "ad_id": "69b007c000000000000000ac",
+                     *             "goal_id": "69b007c00000000000000070",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
                      *             "coverage": [
@@ -28233,12 +28299,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ad
+                 * @example 69b007c000000000000000ae
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ae
+                 * @example 69b007c000000000000000af
                  */
                 id: string;
             };
@@ -28329,8 +28395,8 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c0000000000000002b",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c0000000000000002c",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "recurring": true,
                      *             "base": "payout",
                      *             "type": "percentage",
@@ -28339,13 +28405,13 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002b",
+                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002c",
                      *             "earned": 0
                      *           }
                      *         ],
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -28449,7 +28515,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "publisher_id": "69b007c00000000000000005",
+                 *       "publisher_id": "69b007c00000000000000008",
                  *       "type": "percentage",
                  *       "base": "payout",
                  *       "rate": 5
@@ -28490,8 +28556,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002c",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c0000000000000002d",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -28500,11 +28566,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002d"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -28567,7 +28633,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002e
+                 * @example 69b007c0000000000000002f
                  */
                 id: string;
             };
@@ -28632,7 +28698,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002d
+                 * @example 69b007c0000000000000002e
                  */
                 id: string;
             };
@@ -28678,8 +28744,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002d",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c0000000000000002e",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -28688,11 +28754,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002d"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002e"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 2",
                      *             "username": "affiliate2"
                      *           }
@@ -28769,7 +28835,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003c",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -28846,7 +28912,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003d",
+                     *           "_id": "69b007c0000000000000003e",
                      *           "advertiser_id": "69b007c00000000000000006",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
@@ -28904,7 +28970,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003e
+                 * @example 69b007c0000000000000003f
                  */
                 id: string;
             };
@@ -29242,8 +29308,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000029",
-                 *       "publisher_id": "69b007c00000000000000005"
+                 *       "campaign_id": "69b007c0000000000000002a",
+                 *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
                 "application/json": {
@@ -29266,7 +29332,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002a?tb_test=69b15b06-99005e8bf3cfee36fc9ea2042c2b96b5",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15b06-bcb5eb972bb62932257faf0a54f2e499",
                      *         "until": "2026-03-11 12:07:34"
                      *       }
                      *     }
@@ -29361,16 +29427,16 @@ export interface operations {
                      *             "created": "2026-03-10 12:01:46"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000005",
-                     *             "kind": "affiliate",
-                     *             "account_id": "69b007c00000000000000005",
-                     *             "role": null,
-                     *             "name": "affiliate 2",
-                     *             "email": "affiliate2@example.com",
+                     *             "_id": "69b007c00000000000000041",
+                     *             "kind": "staff",
+                     *             "account_id": null,
+                     *             "role": "owner",
+                     *             "name": "Olga Owner",
+                     *             "email": "owner1@example.com",
                      *             "locale": null,
                      *             "live": true,
                      *             "invited": false,
-                     *             "first": true,
+                     *             "first": false,
                      *             "second_factor": false,
                      *             "last_login": "2026-03-10 12:00:00",
                      *             "created": "2026-03-10 12:00:00"
@@ -29496,7 +29562,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c0000000000000004e",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -29508,11 +29574,11 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:12:07"
+                     *           "created": "2026-03-10 12:12:31"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
-                     *         "expires": "2026-03-17 12:12:05",
+                     *         "expires": "2026-03-17 12:12:29",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -29595,7 +29661,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004c
+                 * @example 69b007c0000000000000004d
                  */
                 id: string;
             };
@@ -29615,7 +29681,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004c",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -29698,7 +29764,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004f
+                 * @example 69b007c00000000000000050
                  */
                 id: string;
             };
@@ -29763,7 +29829,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c0000000000000004f
                  */
                 id: string;
             };
@@ -29808,7 +29874,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004e",
+                     *           "_id": "69b007c0000000000000004f",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -29820,7 +29886,7 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:12:13"
+                     *           "created": "2026-03-10 12:12:37"
                      *         }
                      *       }
                      *     }
@@ -29896,7 +29962,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000050
+                 * @example 69b007c00000000000000051
                  */
                 id: string;
             };
@@ -29917,7 +29983,7 @@ export interface operations {
                      *       "data": {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
-                     *         "expires": "2026-03-17 12:12:34",
+                     *         "expires": "2026-03-17 12:12:58",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -29974,7 +30040,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000051
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };

@@ -47,6 +47,7 @@ export const NEEDS = {
   'renew-recovery-codes': ownConfirmed,
   'end-second-factor': ownConfirmed,
   'list-own-sessions': nobody,
+  'end-other-sessions': nobody,
   'end-own-session': nobody,
   'create-campaign': manage,
   'list-campaigns': read,

@@ -258,3 +258,14 @@ describe('a lost device', () => {
     expect(await reset(admin.client, anna.id)).toBe(200);
   });
 });
+
+describe('a session', () => {
+  it('is ended elsewhere by one call, and stays here', async () => {
+    const others = [await signedInAs(api, anna.email), await signedInAs(api, anna.email)];
+    const somebody = await signedInAs(api, (await partyOf(api, 'affiliate')).email);
+    expect((await person.client.ok('DELETE /auth/sessions'))['ended']).toBe(2);
+    for (const other of others) expect(await other.client.status('GET /auth/session')).toBe(401);
+    expect(await person.client.status('GET /auth/session')).toBe(200);
+    expect(await somebody.client.status('GET /auth/session')).toBe(200);
+  });
+});

@@ -9,7 +9,7 @@ import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 import { emailAddress, longId, oneOf, password, presentPassword, text } from '../shared/input.ts';
-import { nullableString, string, strings } from '../shared/output.ts';
+import { int, message, nullableString, string, strings } from '../shared/output.ts';
 import { listedSessionOf, listedSessionOut, sessionOf, sessionOut } from './session-wire.ts';
 
 const KINDS = ['staff', 'affiliate', 'advertiser'] as const;
@@ -321,6 +321,20 @@ const listSessions = route({
   },
 });
 
+const endOtherSessions = route({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  role: 'session',
+  operation: 'end-other-sessions',
+  summary: 'Signs this user out everywhere else.',
+  description: 'All sessions but the one that asks open nothing from their next request on.',
+  data: z.object({ ended: int('How many there were.'), message }),
+  handle: async ({ deps, caller: { networkId, by } }) => {
+    const ended = (await deps.stores.sessions.removeAll(networkId, by.userId, by.id)).length;
+    return { ended, message: 'You are signed out everywhere else.' };
+  },
+});
+
 const endSession = route({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
@@ -351,5 +365,6 @@ export const SIGN_IN_ROUTES = [
   renewRecoveryCodes,
   endSecondFactor,
   listSessions,
+  endOtherSessions,
   endSession,
 ];

@@ -122,6 +122,7 @@ export const MATRIX = {
   'renew-recovery-codes': { ...session, body: () => ({}), by: 'enrolled' },
   'end-second-factor': { ...session, by: 'enrolled' },
   'list-own-sessions': session,
+  'end-other-sessions': { ...session, by: 'enrolled' },
   'end-own-session': { ...session, path: { id: 'session' } },
 
   'create-campaign': {

@@ -12,7 +12,8 @@ import { Refusal } from './refusals.ts';
 
 export type Answer<T> =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly refusal: Refusal; readonly retry: () => void }
+  /** `data`: what was answered before to the same question, so that nothing of it is lost. */
+  | { readonly state: 'failed'; readonly refusal: Refusal; readonly retry: () => void; readonly data?: T }
   /** Answered, and there is nothing. */
   | { readonly state: 'empty'; readonly data: T; readonly at: number }
   | { readonly state: 'ready'; readonly data: T; readonly at: number }
@@ -71,7 +72,8 @@ export function useAnswer<P extends PathOf<'get'>>(
   });
   const { data, error, dataUpdatedAt: at } = query;
   if (error && !query.isFetching) {
-    return { state: 'failed', refusal: refusalFrom(error), retry: () => void query.refetch() };
+    const known = query.isPlaceholderData || data === undefined ? {} : { data: data as Data<'get', P> };
+    return { state: 'failed', refusal: refusalFrom(error), retry: () => void query.refetch(), ...known };
   }
   if (data === undefined) return { state: 'loading' };
   const known = data as Data<'get', P>;

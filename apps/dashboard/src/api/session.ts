@@ -35,6 +35,8 @@ export type Session = {
 /** What a way in answers: in, or what is asked for next. */
 export type WayIn =
   | { readonly state: 'signed_in'; readonly session: Session }
+  /** The password is right; a code is asked for, too. */
+  | { readonly state: 'second_factor' }
   | {
       readonly state: 'choose_network';
       readonly networks: readonly { readonly _id: string; readonly name: string; readonly kind: string }[];

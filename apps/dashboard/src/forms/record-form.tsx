@@ -15,7 +15,7 @@ import { Notice } from '../design/parts/notice.tsx';
 import { useApiForm } from './use-form.ts';
 
 export type FieldKind =
-  'text' | 'long' | 'amount' | 'whole' | 'email' | 'url' | 'password' | 'date' | 'choice';
+  'text' | 'long' | 'amount' | 'whole' | 'email' | 'url' | 'password' | 'code' | 'date' | 'choice';
 export type FormField<Name extends string> = {
   readonly name: Name;
   readonly label: string;
@@ -53,7 +53,8 @@ function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string
 }
 
 const TYPES = { email: 'email', url: 'url', password: 'password', date: 'date' } as const;
-const MODES = { amount: 'decimal', whole: 'numeric' } as const;
+const MODES = { amount: 'decimal', whole: 'numeric', code: 'numeric' } as const;
+const COMPLETED = { password: 'new-password', code: 'one-time-code' } as const;
 const entryOf = <Value,>(table: Readonly<Record<string, Value>>, kind: string): Value | undefined =>
   Object.hasOwn(table, kind) ? table[kind] : undefined;
 
@@ -95,7 +96,7 @@ export function RecordForm<Name extends string>({
               key={name}
               type={entryOf(TYPES, kind) ?? 'text'}
               inputMode={entryOf(MODES, kind)}
-              autoComplete={kind === 'password' ? 'new-password' : 'off'}
+              autoComplete={entryOf(COMPLETED, kind) ?? 'off'}
               {...common}
             />
           );

@@ -18,7 +18,12 @@ export function Answered<T>({ answer, height, empty, children }: Props<T>) {
     case 'loading':
       return <Skeleton height={height} />;
     case 'failed':
-      return <Refused refusal={answer.refusal} retry={answer.retry} />;
+      return (
+        <>
+          <Refused refusal={answer.refusal} retry={answer.retry} />
+          {answer.data === undefined ? null : children(answer.data)}
+        </>
+      );
     case 'empty':
       return <>{empty ?? children(answer.data)}</>;
     case 'stale':
@@ -28,6 +33,12 @@ export function Answered<T>({ answer, height, empty, children }: Props<T>) {
         </div>
       );
     case 'ready':
-      return <>{children(answer.data)}</>;
+      // In the same place as beside a refusal: a form that is open keeps what was typed when a role is taken away.
+      return (
+        <>
+          {null}
+          {children(answer.data)}
+        </>
+      );
   }
 }

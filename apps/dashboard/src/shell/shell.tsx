@@ -149,6 +149,7 @@ function AccountMenu() {
   };
   return (
     <Menu label={`${initials}, account of ${session.user.name}`} shown={initials}>
+      <MenuLink to={<Link to="/security" />}>Security</MenuLink>
       <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>
     </Menu>
   );

@@ -53,7 +53,11 @@ export function listOf<T, Row>(
   answer: Answer<T>,
   rowsOf: (data: T) => readonly Row[],
 ): Answer<readonly Row[]> {
-  if (answer.state === 'loading' || answer.state === 'failed') return answer;
+  if (answer.state === 'loading') return answer;
+  if (answer.state === 'failed') {
+    const { data: known, ...failed } = answer;
+    return known === undefined ? failed : { ...failed, data: rowsOf(known) };
+  }
   const data = rowsOf(answer.data);
   if (answer.state === 'stale') return { ...answer, data };
   return { state: data.length === 0 ? 'empty' : 'ready', data, at: answer.at };

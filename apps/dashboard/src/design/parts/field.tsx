@@ -6,6 +6,8 @@ type Common = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
+  /** Of a field in a table, whose head says it to who sees it. */
+  readonly isLabelHidden?: boolean;
 };
 
 function described({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
@@ -13,10 +15,17 @@ function described({ id, hint, error }: { id: string; hint: ReactNode; error: st
   return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-function Around({ id, label, hint, error, children }: Common & { id: string; children: ReactNode }) {
+function Around({
+  id,
+  label,
+  hint,
+  error,
+  isLabelHidden = false,
+  children,
+}: Common & { id: string; children: ReactNode }) {
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+      <label className={isLabelHidden ? 'visually-hidden' : styles['label']} htmlFor={id}>
         {label}
       </label>
       {children}
@@ -65,10 +74,10 @@ type SelectProps = Common &
   };
 
 /** The browser's own list: searchable by typing, and at home on every phone. */
-export function SelectField({ label, hint, error, choices, ...select }: SelectProps) {
+export function SelectField({ label, hint, error, choices, isLabelHidden = false, ...select }: SelectProps) {
   const id = useId();
   return (
-    <Around id={id} label={label} hint={hint} error={error}>
+    <Around id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
       <select className={styles['input']} {...described({ id, hint, error })} {...select}>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>

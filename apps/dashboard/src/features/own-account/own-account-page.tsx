@@ -1,10 +1,8 @@
 // What an affiliate or an advertiser may change about itself.
-import { useState } from 'react';
-import { askAuth } from '../../api/client.ts';
+import { Link } from '@tanstack/react-router';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Facts } from '../../design/parts/facts.tsx';
-import { Notice } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -50,7 +48,11 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
                 }
               />
             </Section>
-            <Password />
+            <Section title="How you sign in">
+              <p>
+                <Link to="/security">Password, second factor, and where you are signed in</Link>
+              </p>
+            </Section>
             <Section title="Your network">
               <Facts
                 facts={[
@@ -70,28 +72,5 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
         )}
       </Answered>
     </>
-  );
-}
-
-function Password() {
-  const [isChanged, setChanged] = useState(false);
-  return (
-    <Section title="Password">
-      {isChanged ? (
-        <Notice tone="good">The password was changed. You are signed out everywhere else.</Notice>
-      ) : (
-        <RecordForm
-          action="Change the password"
-          fields={[
-            { name: 'old_password', label: 'Present password', kind: 'password' },
-            { name: 'password', label: 'New password', kind: 'password' },
-          ]}
-          onSend={async (values) => {
-            await askAuth('POST', 'password', values);
-            setChanged(true);
-          }}
-        />
-      )}
-    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { SelectField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -27,6 +28,7 @@ export function Users() {
   const edit = useChange('patch', '/users/{id}');
   const remove = useChange('delete', '/users/{id}');
   const renew = useChange('post', '/users/{id}/link');
+  const resetFactor = useChange('delete', '/users/{id}/second-factor');
   const [shown, show] = useState<string | undefined>();
   return (
     <>
@@ -44,7 +46,20 @@ export function Users() {
         columns={[
           { key: 'name', head: 'Name', cell: ({ name }) => name },
           { key: 'email', head: 'E-mail', cell: ({ email }) => email },
-          { key: 'role', head: 'Role', kind: 'short', cell: ({ role }) => role },
+          {
+            key: 'role',
+            head: 'Role',
+            cell: ({ _id, name, role }) =>
+              _id === session.user._id ? (
+                role
+              ) : (
+                <RoleOf
+                  name={name}
+                  role={role as StaffRole}
+                  onChange={(chosen) => edit.mutateAsync({ path: { id: _id }, body: { role: chosen } })}
+                />
+              ),
+          },
           {
             key: 'live',
             head: 'Status',
@@ -58,7 +73,7 @@ export function Users() {
             key: 'do',
             head: 'Do',
             kind: 'action',
-            cell: ({ _id, name, live, invited }) =>
+            cell: ({ _id, name, live, invited, second_factor: hasFactor }) =>
               _id === session.user._id ? null : (
                 <>
                   <ActionButton
@@ -69,6 +84,13 @@ export function Users() {
                   <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
                     {live ? 'Switch off' : 'Switch on'}
                   </ActionButton>
+                  {hasFactor ? (
+                    <ConfirmButton
+                      label="Reset factor"
+                      consequence={`${name} is signed out everywhere, and signs in by password alone until a new one is begun.`}
+                      onConfirm={() => resetFactor.mutateAsync({ path: { id: _id } })}
+                    />
+                  ) : null}
                   <ConfirmButton
                     label="Remove"
                     consequence={`${name} is signed out everywhere and cannot come back.`}
@@ -95,6 +117,41 @@ export function Users() {
           show(made.link);
         }}
       />
+    </>
+  );
+}
+
+type RoleOfProps = {
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly onChange: (role: StaffRole) => Promise<unknown>;
+};
+
+/** The role as a choice that counts once it is saved: arrow keys pass over roles on their way. */
+function RoleOf({ name, role, onChange }: RoleOfProps) {
+  const [chosen, choose] = useState<StaffRole | undefined>();
+  return (
+    <>
+      <SelectField
+        label={`Role of ${name}`}
+        isLabelHidden
+        value={chosen ?? role}
+        choices={ROLES.map(([value]) => ({ value, label: value }))}
+        onChange={({ target }) => choose(target.value as StaffRole)}
+      />
+      {chosen !== undefined && chosen !== role ? (
+        <ActionButton
+          onAct={async () => {
+            try {
+              await onChange(chosen);
+            } finally {
+              choose(undefined);
+            }
+          }}
+        >
+          Save
+        </ActionButton>
+      ) : null}
     </>
   );
 }

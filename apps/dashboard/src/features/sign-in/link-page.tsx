@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
 import { refusalFrom } from '../../api/query.ts';
-import { type LinkOpened, startSession } from '../../api/session.ts';
+import { type LinkOpened, startSession, type WayIn } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, formClass, TextField } from '../../design/parts/field.tsx';
 import { Notice, Refused, Skeleton } from '../../design/parts/notice.tsx';
@@ -117,9 +117,10 @@ function InviteForm({ token }: { readonly token: string }) {
     schema: PASSWORD,
     start: { password: '' },
     send: async ({ password }) => {
-      await askAuth('POST', 'invite', { token, password });
-      await startSession();
-      await navigate({ to: '/', replace: true });
+      const { state } = (await askAuth('POST', 'invite', { token, password })) as WayIn;
+      if (state === 'signed_in') await startSession();
+      // Somebody with a second factor signs in with the new password and a code.
+      await navigate({ to: state === 'signed_in' ? '/' : '/sign-in', replace: true });
     },
   });
   return (
@@ -148,9 +149,10 @@ function ResetForm({ token }: { readonly token: string }) {
     schema: PASSWORD,
     start: { password: '' },
     send: async ({ password }) => {
-      await askAuth('POST', 'reset', { token, password });
-      await startSession();
-      await navigate({ to: '/', replace: true });
+      const { state } = (await askAuth('POST', 'reset', { token, password })) as WayIn;
+      if (state === 'signed_in') await startSession();
+      // Somebody with a second factor signs in with the new password and a code.
+      await navigate({ to: state === 'signed_in' ? '/' : '/sign-in', replace: true });
     },
   });
   return (

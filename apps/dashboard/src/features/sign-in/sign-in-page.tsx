@@ -16,16 +16,18 @@ const isOwn = (to: string | undefined): to is string => to !== undefined && /^\/
 
 export function SignInPage() {
   const [networks, setNetworks] = useState<Networks>([]);
+  const [isCodeAsked, askCode] = useState(false);
   const { to } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const go = async (answer: WayIn) => {
     if (answer.state === 'choose_network') return setNetworks(answer.networks);
+    if (answer.state === 'second_factor') return askCode(true);
     await startSession();
     await navigate({ href: isOwn(to) ? to : '/', replace: true });
   };
   return (
     <WayInPage title="Sign in">
-      <Password networks={networks} onAnswer={go} />
+      <Password networks={networks} isCodeAsked={isCodeAsked} onAnswer={go} />
     </WayInPage>
   );
 }
@@ -34,6 +36,7 @@ const PASSWORD = z.object({
   email: z.string().check(z.minLength(1, 'Say your e-mail address.')),
   password: z.string().check(z.minLength(1, 'Say your password.')),
   choice: z.string(),
+  code: z.string(),
 });
 
 /** One e-mail may be of several networks, and of several kinds in one. */
@@ -41,17 +44,20 @@ const keyOf = ({ _id, kind }: { readonly _id: string; readonly kind: string }): 
 
 type PasswordProps = {
   readonly networks: Networks;
+  readonly isCodeAsked: boolean;
   readonly onAnswer: (answer: WayIn) => Promise<void>;
 };
 
-function Password({ networks, onAnswer }: PasswordProps) {
+function Password({ networks, isCodeAsked, onAnswer }: PasswordProps) {
   const { form, submit, errorOf, refused, isBusy } = useApiForm({
     schema: PASSWORD,
-    start: { email: '', password: '', choice: '' },
-    send: async ({ choice, ...known }) => {
+    start: { email: '', password: '', choice: '', code: '' },
+    send: async ({ choice, code, ...known }) => {
       const chosen = networks.find((one) => keyOf(one) === choice);
       const which = chosen && { network_id: chosen._id, kind: chosen.kind };
-      await onAnswer((await askAuth('POST', 'login', { ...known, ...which })) as WayIn);
+      await onAnswer(
+        (await askAuth('POST', 'login', { ...known, ...which, ...(isCodeAsked && { code }) })) as WayIn,
+      );
     },
   });
   return (
@@ -79,6 +85,16 @@ function Password({ networks, onAnswer }: PasswordProps) {
             ...networks.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.kind})` })),
           ]}
           {...form.register('choice')}
+        />
+      ) : null}
+      {isCodeAsked ? (
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          autoFocus
+          hint="The six digits that your authenticator app shows, or a recovery code."
+          error={errorOf('code')}
+          {...form.register('code')}
         />
       ) : null}
       <div className={actionsClass}>

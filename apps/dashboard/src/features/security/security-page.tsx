@@ -1,0 +1,42 @@
+// How somebody signs in: the second factor, the password, and where they are signed in. The same page for every role.
+import { useState } from 'react';
+import { useChange } from '../../api/query.ts';
+import { Notice } from '../../design/parts/notice.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Section } from '../../shell/section.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+export const SecurityPage = () => (
+  <>
+    <PageHead title="Security" />
+    <SecondFactor />
+    <Password />
+    <OwnSessions />
+  </>
+);
+
+function Password() {
+  const [isChanged, setChanged] = useState(false);
+  const change = useChange('post', '/auth/password');
+  return (
+    <Section title="Password">
+      {isChanged ? (
+        <Notice tone="good">The password was changed. You are signed out everywhere else.</Notice>
+      ) : (
+        <RecordForm
+          action="Change the password"
+          fields={[
+            { name: 'old_password', label: 'Present password', kind: 'password' },
+            { name: 'password', label: 'New password', kind: 'password' },
+          ]}
+          onSend={async (body) => {
+            await change.mutateAsync({ body });
+            setChanged(true);
+          }}
+        />
+      )}
+    </Section>
+  );
+}
