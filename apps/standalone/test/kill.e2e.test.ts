@@ -42,7 +42,8 @@ describe('kill -9 at random moments', () => {
     const bundle = await buildControl('forgetful');
     const { accepted, product, remove } = await killRounds(CONTROL_ROUNDS, bundle);
     try {
-      await new Promise((done) => setTimeout(done, 3000));
+      // Longer than what a killed process has not confirmed may be delayed.
+      await new Promise((done) => setTimeout(done, 12_000));
       const stored = new Set(await clickIds(product));
       expect(accepted.clicks.filter((id) => !stored.has(id)).length).toBeGreaterThan(0);
     } finally {

@@ -148,6 +148,24 @@ describe('a power cut', () => {
     }
   }, 120_000);
 
+  // What has no fdatasync behind it may still be refused (docs/rules/running.md#durable-events).
+  it('shows no reader beside the writer what was not synced yet', async () => {
+    const { steps, acknowledged } = await record([1, 3, 40, 1, 25, 60, 2]);
+    const syncedAt = (id: string) =>
+      steps.findLastIndex(({ kind }, n) => kind === 'sync' && n < (acknowledged.get(id) ?? 0));
+    const shown = new Set<string>();
+    for (let count = 0; count <= steps.length; count++) {
+      const place = diskAfter(steps, count, () => true);
+      const reader = openSpool({ directory: place, ...LIMITS });
+      const ids = (await reader.read(10_000)).map(({ id }) => id);
+      expect([count, ids.filter((id) => syncedAt(id) >= count)]).toEqual([count, []]);
+      for (const id of ids) shown.add(id);
+      await reader.close();
+      rmSync(place, { recursive: true });
+    }
+    expect(shown.size).toBe(acknowledged.size);
+  }, 120_000);
+
   it('loses nothing of generated waves of appends', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -233,6 +233,97 @@ describe('a disk that fails', () => {
     await log.close();
   });
 
+  /** Two openings of one spool; `during` is awaited in each fdatasync of the writer but the first, before its result. */
+  async function watched(
+    during: (reader: EventLog) => Promise<unknown>,
+    options: Partial<SpoolOptions> = {},
+  ) {
+    const place = directory();
+    const reader = openLog(place, options);
+    const failing: Failing = { code: 'EIO' };
+    let isWatching = false;
+    const spied = files(failing);
+    const writer = openLog(place, {
+      open: async (path, ...rest) => {
+        const file = await spied(path, ...rest);
+        const { datasync } = file;
+        file.datasync = async () => {
+          if (isWatching) await during(reader);
+          await datasync();
+        };
+        return file;
+      },
+    });
+    await writer.append(clickEvent({ id: clickId(1) }));
+    isWatching = true;
+    return { place, reader, writer, failing };
+  }
+
+  // docs/rules/running.md#durable-events
+  it('shows no reader an event that it refuses', async () => {
+    const seen: string[][] = [];
+    const { reader, writer, failing } = await watched(async (log) => seen.push(await idsOf(log)));
+    failing.call = 'datasync';
+    await expect(writer.append(clickEvent({ id: clickId(2) }))).rejects.toThrow('EIO');
+    expect(seen).toEqual([[clickId(1)]]);
+    expect([await idsOf(reader), await reader.size()]).toEqual([[clickId(1)], 1]);
+    delete failing.call;
+    await writer.append(clickEvent({ id: clickId(3) }));
+    expect(await idsOf(reader)).toEqual([clickId(1), clickId(3)]);
+    await writer.close();
+    expect(await idsOf(reader)).toEqual([clickId(1), clickId(3)]);
+    await reader.close();
+  });
+
+  it('shows an event at once when it is on the disk, and not before', async () => {
+    const seen: string[][] = [];
+    const { reader, writer } = await watched(async (log) => seen.push(await idsOf(log)));
+    await writer.append(clickEvent({ id: clickId(2) }));
+    await writer.append(clickEvent({ id: clickId(3) }));
+    expect(seen).toEqual([[clickId(1)], [clickId(1), clickId(2)]]);
+    expect(await idsOf(reader)).toEqual([1, 2, 3].map((n) => clickId(n)));
+    await writer.close();
+    await reader.close();
+  });
+
+  it('does not refuse what was taken from it and read meanwhile, if another file takes it', async () => {
+    const seen: string[][] = [];
+    let syncs = 0;
+    const { reader, writer, failing } = await watched(
+      async (log) => {
+        if ((syncs += 1) === 1)
+          seen.push(await idsOf(log), await idsOf(log)); // the first one takes the segment
+        else delete failing.call;
+      },
+      { idleMs: 0 },
+    );
+    failing.call = 'datasync';
+    await writer.append(clickEvent({ id: clickId(2) }));
+    expect([seen[1], syncs]).toEqual([[clickId(1), clickId(2)], 2]);
+    await reader.discard(await idsOf(reader));
+    expect([await idsOf(reader), await reader.size()]).toEqual([[], 0]);
+    await writer.close();
+    await reader.close();
+  });
+
+  it('shows no reader what it refused, though the file cannot be cut', async () => {
+    const place = directory();
+    const failing: Failing = { code: 'EIO' };
+    const spied = files(failing);
+    const writer = openLog(place, {
+      open: async (path, ...rest) =>
+        Object.assign(await spied(path, ...rest), { truncate: () => Promise.reject(failure('EIO')) }),
+    });
+    await writer.append(clickEvent({ id: clickId(1) }));
+    failing.call = 'datasync';
+    await expect(writer.append(clickEvent({ id: clickId(2) }))).rejects.toThrow('EIO');
+    const reader = openLog(place, { idleMs: 0 });
+    await idsOf(reader);
+    expect([await idsOf(reader), await reader.unreadable()]).toEqual([[clickId(1)], 0]);
+    await writer.close();
+    await reader.close();
+  });
+
   it('never writes again to a file whose fdatasync failed', async () => {
     const place = directory();
     const failing: Failing = { code: 'EIO' };

@@ -13,6 +13,8 @@ const BEFORE_AT = 12;
 const SUM_AT = 16;
 export const HEADER_BYTES = 20;
 export const ID_CHARACTERS = 24;
+/** Behind the last group once that is on disk; the next group is written over it. */
+export const CONFIRMATION = Buffer.from([0xf7, 0x54, 0x42, 0xfe]);
 const LINE_BREAK = '\n';
 
 /** A group holds no more of either; what is appended beyond goes into the next one. */
@@ -63,6 +65,14 @@ const sumOf = (group: Buffer): number =>
 
 export const beginsGroup = (bytes: Buffer, at: number): boolean =>
   bytes.length - at >= HEADER_BYTES && bytes.compare(MAGIC, 0, MAGIC.length, at, at + MAGIC.length) === 0;
+
+/** Whether the group that ends there was on disk before what follows was written. */
+export const isConfirmedAt = (bytes: Buffer, at: number): boolean =>
+  beginsGroup(bytes, at) || bytes.subarray(at, at + CONFIRMATION.length).equals(CONFIRMATION);
+
+/** What follows a group, without its confirmation. */
+export const withoutConfirmation = (tail: Buffer): Buffer =>
+  tail.subarray(0, CONFIRMATION.length).equals(CONFIRMATION) ? tail.subarray(CONFIRMATION.length) : tail;
 
 /** The group that begins there, if it is whole and its check sum is right. */
 export function soundGroup(bytes: Buffer, at: number): GroupPlace | undefined {

@@ -37,6 +37,8 @@ export class SpoolUnusable extends Error {
 const POLL_EVERY_MS = 20;
 /** A writer that is alive begins a new segment then, so it must be seldom; what lies in an open one is read all the same. */
 const IDLE_MS = 60_000;
+/** Far more than a disk takes that works; a crash delays what it left unconfirmed by no more. */
+const UNCONFIRMED_MS = 10_000;
 /** Small enough that what is done frees its space soon, large enough that few files lie there. */
 const SEGMENT_BYTES_MAX = 8 * 2 ** 20;
 /** Of the whole spool. */
@@ -52,13 +54,10 @@ export function openSpool(options: SpoolOptions): EventLog {
     segmentBytes: Math.ceil(Math.min(SEGMENT_BYTES_MAX, bytesMax * SEGMENT_SHARE)),
     ...(options.open && { open: options.open }),
   });
+  const idleMs = options.idleMs ?? IDLE_MS;
+  const unconfirmedMs = Math.min(idleMs, UNCONFIRMED_MS);
   const segments = usable(directory, () =>
-    readSegments({
-      directory,
-      damaged,
-      ownBase: writer.current,
-      idleMs: options.idleMs ?? IDLE_MS,
-    }),
+    readSegments({ directory, damaged, ownBase: writer.current, idleMs, unconfirmedMs }),
   );
   const alarm = makeAlarm();
   const inTurn = oneAtATime();

@@ -1,11 +1,15 @@
 // The writing end: groups go into a segment of this writer's own, one fdatasync each. Others may read it at any time and
 // may take it away (by renaming it, segments.ts); whoever writes looks afterwards whether it is still there, and writes the
 // group once more elsewhere if it is not. So no lock is needed, and a writer that was stopped for an hour harms nothing.
+//
+// A group that is on disk is confirmed by a few bytes behind it, which are not synced: until then no reader takes it
+// (segment.ts), so what is refused because the disk failed cannot count. Those bytes may be lost in a power cut; then nobody
+// writes the segment any more, and it is read to its end.
 import { randomBytes } from 'node:crypto';
 import { renameSync, statSync, unlinkSync } from 'node:fs';
 import { open as openFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeGroup, type Line } from './group-format.ts';
+import { CONFIRMATION, encodeGroup, HEADER_BYTES, type Line } from './group-format.ts';
 import { BASE_BYTES, baseOf, openName, sealedName } from './names.ts';
 
 export type SegmentWriter = {
@@ -51,7 +55,7 @@ export function makeSegmentWriter({
   open = openFile,
 }: WriterOptions): SegmentWriter {
   const growBytesMax = Math.min(GROW_BYTES_MAX, segmentBytes);
-  const zeros = Buffer.alloc(growBytesMax);
+  const zeros = Buffer.alloc(growBytesMax + CONFIRMATION.length);
   let segment: Segment | undefined;
 
   async function begin(): Promise<Segment> {
@@ -71,9 +75,9 @@ export function makeSegmentWriter({
     const group = encodeGroup(lines, to.events);
     await writeAll(to.file, group, to.end);
     const end = to.end + group.length;
-    if (end > to.allocated) {
+    if (end + CONFIRMATION.length > to.allocated) {
       const growBytes = Math.min(growBytesMax, Math.max(GROW_BYTES_MIN, 2 ** Math.floor(Math.log2(end))));
-      const allocated = Math.ceil(end / growBytes) * growBytes;
+      const allocated = Math.ceil((end + CONFIRMATION.length) / growBytes) * growBytes;
       await writeAll(to.file, zeros.subarray(0, allocated - end), end);
       to.allocated = allocated;
     }
@@ -88,36 +92,63 @@ export function makeSegmentWriter({
 
   /**
    * Ends a segment. Nothing acknowledged depends on any of this. Its file is cut to what was acknowledged, so that a
-   * group which failed is not read all the same.
+   * group which failed is never read. Gives back whether it still was the writer's own when that was done.
    */
-  async function leave(left: Segment): Promise<void> {
+  async function leave(left: Segment): Promise<boolean> {
     if (segment === left) segment = undefined;
-    await left.file.truncate(left.end).catch(() => {});
+    const isCut = await cut(left);
+    const isOwn = isThere(left);
     await left.file.close().catch(() => {});
     try {
       if (left.end === 0) unlinkSync(left.path);
-      else renameSync(left.path, join(directory, sealedName(left.base, left.events)));
+      // What could not be cut away must not look as if it belonged there: the name says that the segment is whole.
+      else if (isCut) renameSync(left.path, join(directory, sealedName(left.base, left.events)));
     } catch {
       // It was taken away, or stays open until somebody notices that nobody writes it.
     }
+    return isOwn;
+  }
+
+  /** A file whose length cannot be changed may still take zeros, and then no group begins there. */
+  async function cut({ file, end }: Segment): Promise<boolean> {
+    try {
+      await file.truncate(end);
+      return true;
+    } catch {
+      return writeAll(file, zeros.subarray(0, HEADER_BYTES), end).then(
+        () => true,
+        () => false,
+      );
+    }
+  }
+
+  /** Not synced. Without it the group is read when the segment is sealed. */
+  async function confirm(written: Segment): Promise<boolean> {
+    return writeAll(written.file, CONFIRMATION, written.end).then(
+      () => true,
+      () => false,
+    );
   }
 
   return {
     async write(lines) {
+      let failure: Error | undefined;
       for (let tries = 1; tries <= TRIES_MAX; tries++) {
         const to = (segment ??= await begin());
         try {
           await writeTo(to, lines);
         } catch (error) {
           // Never again: what a failed fdatasync left in memory counts as written, and the next one says that all is well.
-          await leave(to);
-          throw error;
+          if (await leave(to)) throw error;
+          failure = error instanceof Error ? error : new Error(String(error));
+          continue; // whoever took it may have read the group, so it is not refused as long as another file takes it
         }
         const kept = isThere(to);
-        if (!kept || to.end >= segmentBytes) await leave(to);
+        const isConfirmed = kept && (await confirm(to));
+        if (!isConfirmed || to.end >= segmentBytes) await leave(to);
         if (kept) return;
       }
-      throw new Error(`The segments of ${directory} are taken away as soon as they are written.`);
+      throw failure ?? new Error(`The segments of ${directory} are taken away as soon as they are written.`);
     },
     current: () => segment?.base,
     async close() {

@@ -1,11 +1,20 @@
 // One segment as a reader knows it: where its sound groups lie, which of their events are in the books, and what of it is
-// damaged. What is known is brought up to date, never read from the start again.
+// damaged. What is known is brought up to date, never read from the start again. The last group of a segment that is still
+// written is not there until its writer has confirmed it (segment-writer.ts).
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Damaged, DamagedFiles } from './damaged.ts';
 import { appendMarks, readMarks, type DoneMark } from './done-marks.ts';
-import { beginsGroup, HEADER_BYTES, nextSoundGroup, soundGroup, type GroupPlace } from './group-format.ts';
+import {
+  beginsGroup,
+  HEADER_BYTES,
+  isConfirmedAt,
+  nextSoundGroup,
+  soundGroup,
+  withoutConfirmation,
+  type GroupPlace,
+} from './group-format.ts';
 import { doneName, type SegmentFile } from './names.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -24,6 +33,8 @@ export type Segment = {
   isLoaded: boolean;
   /** Loaded to its end, to which nothing will be added. */
   isFinal: boolean;
+  /** Its last group is not confirmed: its writer may still refuse it. */
+  isHeld: boolean;
   firstId: string | undefined;
   groups: Group[];
   /** The end of the last sound group, and how many events lie before that. */
@@ -48,6 +59,7 @@ export const newSegment = ({ base, name, sealedEvents }: SegmentFile): Segment =
   bytes: 0,
   isLoaded: sealedEvents === undefined,
   isFinal: false,
+  isHeld: false,
   firstId: undefined,
   groups: [],
   scannedTo: 0,
@@ -84,13 +96,20 @@ export async function peek(segment: Segment, directory: string): Promise<void> {
 }
 const ID_BYTES = 24;
 
+export type UpdateOptions = {
+  readonly damaged: DamagedFiles;
+  /** Who has not confirmed a group for so long has ended, or lost the confirmation in a power cut. */
+  readonly unconfirmedMs: number;
+};
+
 /** Takes up what was added to a segment that is loaded, and what was marked as done. */
-export async function update(segment: Segment, directory: string, damaged: DamagedFiles): Promise<void> {
+export async function update(segment: Segment, directory: string, options: UpdateOptions): Promise<void> {
+  const { damaged } = options;
   // The marks are read first: what they mark is in the segment then.
   const { marks, next } = readMarks(join(directory, doneName(segment.base)), segment.marksRead);
   if (next > 0) segment.isLoaded = true;
   if (!segment.isLoaded) return;
-  if (!segment.isFinal && hasMore(segment, directory)) await scan(segment, directory, damaged);
+  if (!segment.isFinal && hasMore(segment, directory)) await scan(segment, directory, options);
   for (const mark of marks) applyMark(segment, mark);
   segment.marksRead = next;
   segment.damageUnkept = segment.damageUnkept.filter((damage) => !isKept(damaged, damage));
@@ -120,7 +139,11 @@ function hasMore(segment: Segment, directory: string): boolean {
   }
 }
 
-async function scan(segment: Segment, directory: string, damaged: DamagedFiles): Promise<void> {
+async function scan(
+  segment: Segment,
+  directory: string,
+  { damaged, unconfirmedMs }: UpdateOptions,
+): Promise<void> {
   const isSealed = segment.sealedEvents !== undefined;
   const { stamp } = segment;
   const surveyed = async () => {
@@ -131,6 +154,8 @@ async function scan(segment: Segment, directory: string, damaged: DamagedFiles):
   // A group that was being written while it was looked at is whole when those after it are.
   if (found && found.holes.length > 0 && !isSealed) found = await surveyed();
   if (!found) return;
+  segment.isHeld = !isConfirmed(found, segment) && !isAbandoned(segment, directory, unconfirmedMs);
+  if (segment.isHeld) found = withoutLastGroup(found, segment);
   if (segment.groups.length === 0) segment.pendingEvents = 0; // until now it was what the name says
   for (const group of found.groups) {
     segment.groups.push(group);
@@ -139,16 +164,29 @@ async function scan(segment: Segment, directory: string, damaged: DamagedFiles):
   segment.scannedTo = found.end;
   segment.scannedEvents = found.events;
   segment.stampScanned = stamp;
-  const damages = found.holes;
-  if (isSealed) {
+  const damages: Damaged[] = [...found.holes];
+  if (isSealed && !segment.isHeld) {
     segment.isFinal = true;
-    const missing = (segment.sealedEvents ?? 0) - found.events;
-    const reason = `${missing} of its events are missing at its end`;
-    if (missing > 0)
-      damages.push({ place: `${segment.base}.${found.end}`, events: missing, bytes: found.tail, reason });
-    else if (found.tail.some((byte) => byte !== 0)) keepUnfinished(segment, found.tail, damaged);
+    damages.push(...missingAtEnd(segment, found));
+    if (damages.length === found.holes.length && found.tail.some((byte) => byte !== 0))
+      keepUnfinished(segment, found.tail, damaged);
   }
   for (const damage of damages) if (!isKept(damaged, damage)) segment.damageUnkept.push(damage);
+}
+
+/** What its name counts beyond its last group. */
+function missingAtEnd({ base, sealedEvents = 0 }: Segment, { events, end, tail }: Survey): Damaged[] {
+  const missing = sealedEvents - events;
+  if (missing <= 0) return [];
+  const reason = `${missing} of its events are missing at its end`;
+  return [{ place: `${base}.${end}`, events: missing, bytes: tail, reason }];
+}
+
+/** Sealed, and not changed for long until it was read. */
+function isAbandoned(segment: Segment, directory: string, unconfirmedMs: number): boolean {
+  const now = performance.now();
+  look(segment, directory, now);
+  return segment.sealedEvents !== undefined && now - segment.stampSince >= unconfirmedMs;
 }
 
 /** Nobody was answered for it: if it cannot be kept, nothing is lost. */
@@ -169,26 +207,59 @@ function isKept(damaged: DamagedFiles, damage: Damaged): boolean {
   }
 }
 
+type Hole = Damaged & { readonly groupsBefore: number };
+
 type Survey = {
   readonly groups: Group[];
-  readonly holes: Damaged[];
+  /** What lies between them, and behind how many of them. */
+  readonly holes: Hole[];
   readonly end: number;
   readonly events: number;
+  /** Whether its writer says that the last of them is on disk. */
+  readonly isMarked: boolean;
   /** What follows the last sound group. */
   readonly tail: Buffer;
 };
 
+/** A writer that seals its segment says in its name what it has answered. */
+const isConfirmed = ({ groups, isMarked, events }: Survey, { sealedEvents = 0 }: Segment): boolean =>
+  groups.length === 0 || isMarked || events <= sealedEvents;
+
+/** It, and what is damaged before it, are looked at again later. */
+function withoutLastGroup({ groups, holes, ...rest }: Survey, { scannedTo, scannedEvents }: Segment): Survey {
+  const others = groups.slice(0, -1);
+  const last = others.at(-1);
+  return {
+    ...rest,
+    groups: others,
+    holes: holes.filter(({ groupsBefore }) => groupsBefore < others.length),
+    end: last ? last.at + last.bytes : scannedTo,
+    events: last ? last.before + last.count : scannedEvents,
+  };
+}
+
 function survey(rest: Buffer, { base, scannedTo, scannedEvents }: Segment): Survey {
   const groups: Group[] = [];
-  const holes: Damaged[] = [];
+  const holes: Hole[] = [];
   let at = 0;
   let events = scannedEvents;
   for (;;) {
     const group = soundGroup(rest, at) ?? nextSoundGroup(rest, at);
-    if (!group) return { groups, holes, end: scannedTo + at, events, tail: rest.subarray(at) };
+    if (!group) {
+      const isMarked = isConfirmedAt(rest, at);
+      return {
+        groups,
+        holes,
+        isMarked,
+        end: scannedTo + at,
+        events,
+        tail: withoutConfirmation(rest.subarray(at)),
+      };
+    }
     if (group.at > at) {
       const missing = Math.max(0, group.before - events);
       holes.push({
+        groupsBefore: groups.length,
         place: `${base}.${scannedTo + at}`,
         events: missing,
         bytes: rest.subarray(at, group.at),

@@ -42,11 +42,14 @@ export type SegmentsOptions = {
   readonly ownBase: () => string | undefined;
   /** A segment that was not added to for so long is taken from its writer. */
   readonly idleMs: number;
+  /** One whose last group was not confirmed for so long, too. */
+  readonly unconfirmedMs: number;
 };
 
 type Place = { readonly segment: Segment; readonly group: Group; readonly index: number };
 
-export function readSegments({ directory, damaged, ownBase, idleMs }: SegmentsOptions): Segments {
+export function readSegments(options: SegmentsOptions): Segments {
+  const { directory, damaged, ownBase, idleMs, unconfirmedMs } = options;
   const segments = new Map<string, Segment>();
   let orphans = new Set<string>();
   let places = new Map<string, Place[]>(); // of what was read last: where each event lies
@@ -86,14 +89,15 @@ export function readSegments({ directory, damaged, ownBase, idleMs }: SegmentsOp
 
   async function refresh(): Promise<void> {
     list();
-    for (const segment of segments.values()) await update(segment, directory, damaged);
+    for (const segment of segments.values()) await update(segment, directory, options);
   }
 
   /** Takes the segments that nobody adds to from their writers. */
   async function takeIdle(): Promise<void> {
     const now = performance.now();
     for (const segment of [...segments.values()]) {
-      const isIdle = segment.sealedEvents === undefined && now - segment.stampSince >= idleMs;
+      const longest = segment.isHeld ? unconfirmedMs : idleMs;
+      const isIdle = segment.sealedEvents === undefined && now - segment.stampSince >= longest;
       if (isIdle && segment.base !== ownBase()) await take(segment);
     }
   }
@@ -106,7 +110,7 @@ export function readSegments({ directory, damaged, ownBase, idleMs }: SegmentsOp
       return; // its writer or another reader was faster
     }
     Object.assign(segment, { name, sealedEvents: segment.scannedEvents });
-    await update(segment, directory, damaged);
+    await update(segment, directory, options);
   }
 
   function removeIfDone(segment: Segment): void {
@@ -124,14 +128,15 @@ export function readSegments({ directory, damaged, ownBase, idleMs }: SegmentsOp
       const { groups, isEnough } = firstPending(segments.values(), limit);
       const next = [...segments.values()]
         .filter(
-          ({ isLoaded, isFinal, sealedEvents }) => !isLoaded || (sealedEvents !== undefined && !isFinal),
+          ({ isLoaded, isFinal, isHeld, sealedEvents }) =>
+            !isLoaded || (sealedEvents !== undefined && !isFinal && !isHeld),
         )
         .sort(byFirstId)[0];
       if (!next) return groups;
       if (isEnough && (next.firstId ?? '') > (groups.at(-1)?.group.firstId ?? '')) return groups;
       next.isLoaded = true;
-      await update(next, directory, damaged);
-      if (!next.isFinal) segments.delete(next.base); // removed or renamed meanwhile: the next listing shows it
+      await update(next, directory, options);
+      if (!next.isFinal && !next.isHeld) segments.delete(next.base); // removed or renamed meanwhile: the next listing shows it
     }
   }
 
