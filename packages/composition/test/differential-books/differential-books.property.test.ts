@@ -6,5 +6,5 @@ import { memory } from '../../src/memory.ts';
 import { IS_LONG, playAll } from './play.ts';
 
 it('keeps in memory the books that the model keeps', async () => {
-  await playAll(IS_LONG ? 1000 : 60, async () => memory(emptyState()));
+  await playAll(IS_LONG ? 1000 : 55, async () => memory(emptyState()));
 }, 3_600_000);

@@ -1,7 +1,12 @@
 // A sequence of commands, done to the product and to the model of its books, compared after each.
 import fc from 'fast-check';
 import * as catalog from './commands/catalog.ts';
-import * as network from './commands/network.ts';
+import * as accounts from './commands/accounts.ts';
+import * as billing from './commands/billing.ts';
+import * as caps from './commands/caps.ts';
+import * as imports from './commands/imports.ts';
+import * as referrals from './commands/referrals.ts';
+import * as settings from './commands/settings.ts';
 import * as traffic from './commands/traffic.ts';
 import type { AdapterModule } from './product.ts';
 import { check, compare, openWorld, pass, type World } from './world.ts';
@@ -11,9 +16,10 @@ const traffics = fc.oneof(
   { arbitrary: traffic.hit, weight: 9 },
   { arbitrary: traffic.impression, weight: 1 },
   { arbitrary: traffic.wait, weight: 3 },
-  { arbitrary: network.status, weight: 2 },
-  { arbitrary: network.importRows, weight: 6 },
-  { arbitrary: network.importAgain, weight: 2 },
+  { arbitrary: settings.status, weight: 2 },
+  { arbitrary: imports.importRows, weight: 6 },
+  { arbitrary: imports.importAgain, weight: 2 },
+  { arbitrary: imports.rehearseImport, weight: 1 },
 );
 const edits = fc.oneof(
   { arbitrary: catalog.editCampaign, weight: 6 },
@@ -27,30 +33,41 @@ const edits = fc.oneof(
   catalog.removeCommission,
   catalog.createGoal,
   catalog.removeGoal,
-  { arbitrary: network.createCap, weight: 4 },
-  { arbitrary: network.editCap, weight: 2 },
-  network.removeCap,
-  network.ownPostback,
+  { arbitrary: caps.createCap, weight: 4 },
+  { arbitrary: caps.editCap, weight: 2 },
+  caps.removeCap,
+  settings.ownPostback,
 );
-const accounts = fc.oneof(
-  { arbitrary: network.closeInvoiceOf, weight: 6 },
-  { arbitrary: network.payment, weight: 2 },
-  { arbitrary: network.changeZone, weight: 4 },
-  { arbitrary: network.setRates, weight: 3 },
-  { arbitrary: network.editReferral, weight: 2 },
-  network.undo,
-  network.createReferral,
-  network.removeReferral,
+const books = fc.oneof(
+  { arbitrary: billing.closeInvoiceOf, weight: 6 },
+  { arbitrary: billing.payment, weight: 2 },
+  { arbitrary: settings.changeZone, weight: 4 },
+  { arbitrary: settings.setRates, weight: 3 },
+  { arbitrary: referrals.editReferral, weight: 2 },
+  billing.undo,
+  referrals.createReferral,
+  referrals.removeReferral,
+  { arbitrary: settings.changeCurrency, weight: 2 },
+  accounts.removeAccount,
 );
 const crashes = fc.oneof(traffic.kill, traffic.replay, traffic.sweep);
 const commands = fc.oneof(
   { arbitrary: traffics, weight: 12 },
   { arbitrary: edits, weight: 4 },
-  { arbitrary: accounts, weight: 3 },
+  { arbitrary: books, weight: 3 },
   { arbitrary: crashes, weight: 1 },
 );
 type Command = typeof commands extends fc.Arbitrary<infer One> ? One : never;
-const RUN = { ...catalog.CATALOG, ...network.NETWORK, ...traffic.TRAFFIC };
+const RUN = {
+  ...catalog.CATALOG,
+  ...caps.CAPS,
+  ...traffic.TRAFFIC,
+  ...imports.IMPORTS,
+  ...referrals.REFERRALS,
+  ...billing.BILLING,
+  ...settings.SETTINGS,
+  ...accounts.ACCOUNTS,
+};
 type Run = (world: World, command: Command) => Promise<void>;
 
 const COMMANDS = { minLength: 40, maxLength: 60 };
@@ -66,7 +83,7 @@ const sequences = fc
     catalog.createCampaign,
     catalog.createGoal,
     catalog.createGoal,
-    network.createReferral,
+    referrals.createReferral,
     traffic.click,
     traffic.click,
     fc.array(fc.option(commands, { freq: 500 }), COMMANDS),

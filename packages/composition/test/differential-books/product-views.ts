@@ -177,4 +177,11 @@ function draftText({ exact, amount, lines }: Pick<Invoice, 'exact' | 'amount' | 
 }
 
 const invoiceText = (invoice: Invoice): string =>
-  [invoice.account.id, invoice.start, invoice.end, openAmountOf(invoice), draftText(invoice)].join(' ');
+  [
+    invoice.account.id,
+    invoice.currency,
+    invoice.start,
+    invoice.end,
+    openAmountOf(invoice),
+    draftText(invoice),
+  ].join(' ');

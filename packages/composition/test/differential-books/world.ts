@@ -1,6 +1,7 @@
 // The product and the model of its books side by side. A command is done to both; they must take it or refuse it alike,
 // and afterwards show the same.
 import { expect } from '@jest/globals';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import {
   ADVERTISERS,
@@ -11,7 +12,7 @@ import {
   type Product,
 } from './product.ts';
 import { viewsOfProduct } from './product-views.ts';
-import { emptyState, type State, type Visit } from './reference/state.ts';
+import { emptyState, got, type State, type Visit } from './reference/state.ts';
 import { viewsOf } from './reference/views.ts';
 import type { Import } from './reference/changes.ts';
 
@@ -81,5 +82,10 @@ export async function check({ product }: World): Promise<void> {
   }
 }
 
+/** Of the affiliates there were from the beginning, those that are not removed; the first one always stays. */
+export const affiliatesOf = ({ model }: World, all: readonly number[]): AffiliateId[] => {
+  const live = all.map((n) => got(AFFILIATES[n])).filter((id) => !model.removed.has(id));
+  return live.length > 0 ? live : AFFILIATES.slice(0, 1);
+};
 export const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 export const instant = (ms: number): Date => new Date(ms);

@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { AffiliatePayout, Commission, Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
-import { ADVERTISERS, AFFILIATES } from '../product.ts';
 import { exact } from '../reference/exact.ts';
 import { rememberTerms } from '../reference/prices.ts';
-import { got, type Goal as KnownGoal, type OwnPayout, type Rate } from '../reference/state.ts';
-import { both, instant, pick, type World } from '../world.ts';
+import { got, liveOf, type Goal as KnownGoal, type OwnPayout, type Rate } from '../reference/state.ts';
+import { affiliatesOf, both, instant, pick, type World } from '../world.ts';
 import { amounts, coverages, goalValues, models, moneyOf, which } from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
@@ -123,7 +122,6 @@ const campaignOf = ({ model }: World, n: number) =>
     n,
   );
 const refOf = (id: string) => ({ networkId: NETWORK_ID, campaignId: id as CampaignId });
-const affiliatesOf = (all: readonly number[]) => all.map((n) => got(AFFILIATES[n]));
 const goalOf = ({ model }: World, n: number) => pick([...model.goals.values()], n);
 /** A goal that the campaign may have. */
 const goalFor = ({ model }: World, campaign: string, n: number) =>
@@ -140,7 +138,9 @@ export const CATALOG = {
           networkId: NETWORK_ID,
           title: 'Shoes',
           url: 'https://shop.example/?c={click_id}',
-          advertiserId: got(pick(ADVERTISERS, sent.advertiser)),
+          advertiserId: got(
+            pick(liveOf(world.model, world.model.advertisers), sent.advertiser),
+          ),
           status: 'active',
           model: sent.model,
           cookieDays: sent.days,
@@ -308,10 +308,10 @@ export const CATALOG = {
       return edit({ model: change.percentage ? 'percentage' : 'fixed' }, { percentage: change.percentage });
     }
     if ('type' in change) {
-      const [type, allowed] = [change.type, affiliatesOf(change.allowed)];
+      const [type, allowed] = [change.type, affiliatesOf(world, change.allowed)];
       return edit({ type, allowedAffiliates: allowed }, { type, allowed });
     }
-    const blocked = affiliatesOf(change.blocked);
+    const blocked = affiliatesOf(world, change.blocked);
     return edit({ blockedAffiliates: blocked }, { blocked });
   },
 
@@ -364,7 +364,7 @@ export const CATALOG = {
     if (!campaign) return;
     const { model, product } = world;
     const goal = sent.goal === null ? null : (goalFor(world, campaign.id, sent.goal)?.id ?? null);
-    const affiliates = affiliatesOf(sent.affiliates);
+    const affiliates = affiliatesOf(world, sent.affiliates);
     const mine = [...model.own.values()].filter((one) => one.campaign === campaign.id);
     const before = sent.own === null ? undefined : pick(mine, sent.own);
     const ref = refOf(campaign.id);

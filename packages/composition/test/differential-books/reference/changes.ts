@@ -3,7 +3,7 @@
 import { capInTheWay, difference, useOfSale, withCaps } from './caps.ts';
 import { clockIn, instantIn } from './days.ts';
 import { decideClaim, isUnpriced, keyOf, pricedNow, reasonOf, UNPRICED, type Asked } from './decisions.ts';
-import { OWN, worthIn } from './exchange.ts';
+import { worthIn } from './exchange.ts';
 import { exact, isNought, type Exact } from './exact.ts';
 import { tell } from './postbacks.ts';
 import { comesTo, priceOf, termsAt } from './prices.ts';
@@ -24,7 +24,7 @@ export function changeStatus(
   const before = got(state.sales.get(id));
   if (before.status === status) return undefined;
   if (!MAY_BECOME[before.status].includes(status)) return 'not_allowed_in_state';
-  const priced = status === 'approved' && isUnpriced(before) ? pricedNow(state, before) : before;
+  const priced = status === 'approved' && isUnpriced(state, before) ? pricedNow(state, before) : before;
   if (!priced) return 'not_allowed_in_state';
   const after = { ...priced, status, reason: reasonOf(status, reason) };
   if (!replace(state, before, after)) return 'not_allowed_in_state';
@@ -137,7 +137,7 @@ function askedBy(state: State, order: Import, row: Row): Asked | undefined {
   const clickId = row['click_id'];
   if (clickId === undefined) {
     const campaign = got(state.campaigns.get(row['campaign_id'] ?? ''));
-    if (campaign.removed) return undefined;
+    if (campaign.removed || state.removed.has(row['publisher_id'] ?? '')) return undefined;
     const event = { id, at, country: 'XX', campaign: campaign.id, affiliate: got(row['publisher_id']) };
     return {
       ...said,
@@ -190,7 +190,7 @@ function editedBy(state: State, before: Sale, row: Row): Sale | undefined {
   const reason = status === before.status ? moved.reason : reasonOf(status, '');
   const edited = { ...moved, txn, key, status, reason };
   if (before.status === 'approved' || status !== 'approved') return edited;
-  const priced = isUnpriced(edited) ? pricedNow(state, edited) : edited;
+  const priced = isUnpriced(state, edited) ? pricedNow(state, edited) : edited;
   return priced && { ...priced, status, reason: '' };
 }
 
@@ -204,15 +204,16 @@ function withAmounts(state: State, before: Sale, row: Row): Sale | undefined {
   const explicitPayout = before.explicitPayout || Boolean(payout);
   const explicitRevenue = before.explicitRevenue || Boolean(revenue);
   const isSettled = Boolean(sale) || (explicitPayout && explicitRevenue);
-  const wasForeign = !before.isExchanged && before.currency !== OWN;
+  const wasForeign = !before.isExchanged && before.currency !== state.currency;
   return {
     ...moved,
     explicitPayout,
     explicitRevenue,
     ...(payout && { payout: worth(payout) }),
     ...(revenue && { revenue: worth(revenue) }),
-    ...(currency !== '' && currency !== OWN && { isExchanged: true }),
-    ...(isSettled && wasForeign && { currency: OWN, ...(before.reason === UNPRICED && { reason: '' }) }),
+    ...(currency !== '' && currency !== state.currency && { isExchanged: true }),
+    ...(isSettled &&
+      wasForeign && { currency: state.currency, ...(before.reason === UNPRICED && { reason: '' }) }),
   };
 }
 

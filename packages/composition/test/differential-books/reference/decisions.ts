@@ -1,6 +1,6 @@
 // What clicks, impressions and hits come to (docs/rules/attribution.md, docs/rules/statuses.md).
 import { capInTheWay, useOfClick, useOfImpression, useOfSale, withCaps } from './caps.ts';
-import { OWN, worthIn } from './exchange.ts';
+import { worthIn } from './exchange.ts';
 import { isNought, NOUGHT, type Exact } from './exact.ts';
 import { tell, tellClick } from './postbacks.ts';
 import { chargesNothing, comesTo, isOpenTo, newestTerms, priceOf, type Price } from './prices.ts';
@@ -228,7 +228,7 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
     txn,
     claim,
     ...found,
-    currency: OWN,
+    currency: state.currency,
     isExchanged: false,
     sale: NOUGHT,
     ...NOTHING,
@@ -242,7 +242,7 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   const status = imported?.status ?? statusAsked(claim, got(state.campaigns.get(campaign)));
   const priced = {
     ...base,
-    ...amounts(claim, price, worth),
+    ...amounts(claim, price, { worth, own: state.currency }),
     ...(payout && { payout: got(worth)(payout), explicitPayout: true }),
     ...(revenue && { revenue: got(worth)(revenue), explicitRevenue: true }),
   };
@@ -268,12 +268,12 @@ export function reasonOf(status: Status, given: string): string {
 export function amounts(
   claim: Claim,
   price: Price | undefined,
-  worth: ((amount: Exact) => Exact) | undefined,
+  { worth, own }: { readonly worth: ((amount: Exact) => Exact) | undefined; readonly own: string },
 ): Pick<Sale, 'sale' | 'payout' | 'revenue' | 'currency' | 'isExchanged'> {
   const inOurs = (amount: Exact | null) => (amount && worth ? worth(amount) : NOUGHT);
   const sale = inOurs(claim.sale);
-  const isForeign = claim.currency !== '' && claim.currency !== OWN;
-  const of = { sale, currency: worth ? OWN : claim.currency, isExchanged: isForeign && worth !== undefined };
+  const isForeign = claim.currency !== '' && claim.currency !== own;
+  const of = { sale, currency: worth ? own : claim.currency, isExchanged: isForeign && worth !== undefined };
   const sent = claim.pixel ? NOUGHT : inOurs(claim.revenue);
   if (price?.for !== 'conversion') return { ...of, payout: NOUGHT, revenue: sent };
   const revenue = chargesNothing(price) ? sent : comesTo(price.revenue, sale);
@@ -287,9 +287,9 @@ export function needsRate({ sale, revenue }: Claim, price: Price | undefined): b
 }
 
 /** Whether its amounts were never known, for want of a rate. */
-export function isUnpriced(sale: Sale): boolean {
+export function isUnpriced({ currency: own }: State, sale: Sale): boolean {
   const { claim, isExchanged, currency, terms, affiliate, goal, country, explicitRevenue } = sale;
-  if (isExchanged || currency !== claim.currency || currency === '' || currency === OWN) return false;
+  if (isExchanged || currency !== claim.currency || currency === '' || currency === own) return false;
   if (!needsRate(claim, priceOf(terms, { affiliate, goal, country }))) return false;
   const isMissing = (sent: Exact | null, has: Exact) => sent !== null && !isNought(sent) && isNought(has);
   return isMissing(claim.sale, sale.sale) || (!explicitRevenue && isMissing(claim.revenue, sale.revenue));
@@ -300,7 +300,7 @@ export function pricedNow(state: State, sale: Sale): Sale | undefined {
   const { claim, affiliate, goal, country, terms, at } = sale;
   const worth = worthIn(state, claim.currency, at);
   if (!worth) return undefined;
-  const found = amounts(claim, priceOf(terms, { affiliate, goal, country }), worth);
+  const found = amounts(claim, priceOf(terms, { affiliate, goal, country }), { worth, own: state.currency });
   return {
     ...sale,
     ...found,

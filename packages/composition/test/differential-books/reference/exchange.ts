@@ -3,13 +3,11 @@ import { dayAfter, dayIn } from './days.ts';
 import { divided, isAbove, kept, NOUGHT, ONE, rounded, times, type Exact } from './exact.ts';
 import type { State } from './state.ts';
 
-/** The network's own currency. */
-export const OWN = 'USD';
 const DAYS_MAX = 7;
 
 /** What an amount of the currency is worth on the day of the instant; undefined: nobody knows. */
 export function worthIn(state: State, currency: string, at: number): ((amount: Exact) => Exact) | undefined {
-  if (currency === '' || currency === OWN) return kept;
+  if (currency === '' || currency === state.currency) return kept;
   const day = dayIn(state.zone, at);
   for (let back = 0; back <= DAYS_MAX; back++) {
     const found = rateOf(state, currency, dayAfter(day, -back));
@@ -20,12 +18,13 @@ export function worthIn(state: State, currency: string, at: number): ((amount: E
 
 /** A rate of the currency goes before the inverse of one of ours, and that before two of a common base. */
 function rateOf(state: State, currency: string, day: string): { times: Exact; over: Exact } | undefined {
+  const own = state.currency;
   const bases = [...state.rates.keys()].flatMap((key) => (key.startsWith(day) ? [key.slice(11)] : []));
-  const others = bases.filter((base) => base !== currency && base !== OWN).sort();
-  for (const base of [currency, OWN, ...others]) {
+  const others = bases.filter((base) => base !== currency && base !== own).sort();
+  for (const base of [currency, own, ...others]) {
     const rates = state.rates.get(`${day}|${base}`);
     const over = base === currency ? ONE : rates?.get(currency);
-    const ours = base === OWN ? ONE : rates?.get(OWN);
+    const ours = base === own ? ONE : rates?.get(own);
     if (!rates || !over || !ours || !isAbove(rounded(divided(ours, over), 15), NOUGHT)) continue;
     return { times: ours, over };
   }

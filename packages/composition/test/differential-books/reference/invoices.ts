@@ -62,6 +62,7 @@ export function draftOf(state: State, { account, start, end }: Period): Draft | 
 
 /** Why the period cannot be closed; undefined: it can. */
 export function refusalOfClosing(state: State, period: Period): string | undefined {
+  if (state.removed.has(period.account)) return 'not_found';
   if (period.end >= dayIn(state.zone, state.now)) return 'invalid_parameter';
   if (draftOf(state, period)) return undefined;
   const isClosed = [...state.invoices.values()].some(
@@ -73,7 +74,7 @@ export function refusalOfClosing(state: State, period: Period): string | undefin
 export function closeInvoice(state: State, id: string, period: Period): void {
   const { taken, ...draft } = got(draftOf(state, period));
   state.invoiced.set(period.account, new Map([...(state.invoiced.get(period.account) ?? []), ...taken]));
-  state.invoices.set(id, { id, ...period, ...draft, payments: [] });
+  state.invoices.set(id, { id, ...period, ...draft, currency: state.currency, payments: [] });
 }
 
 export const paidOf = ({ payments }: Pick<Invoice, 'payments'>): Exact =>

@@ -158,6 +158,7 @@ export type InvoiceLine = {
 export type Invoice = {
   readonly id: string;
   readonly account: string;
+  readonly currency: string;
   readonly start: string;
   readonly end: string;
   readonly exact: Exact;
@@ -168,9 +169,13 @@ export type Invoice = {
 
 export type State = {
   zone: string;
+  /** The network's own. */
+  currency: string;
   now: number;
+  /** Removed ones too: their rows stay. */
   readonly affiliates: string[];
   readonly advertisers: string[];
+  readonly removed: Set<string>;
   readonly postbacks: Postback[];
   readonly campaigns: Map<string, Campaign>;
   readonly goals: Map<string, Goal>;
@@ -200,9 +205,11 @@ export type State = {
 
 export const emptyState = (zone: string, now: number): State => ({
   zone,
+  currency: 'USD',
   now,
   affiliates: [],
   advertisers: [],
+  removed: new Set(),
   postbacks: [],
   campaigns: new Map(),
   goals: new Map(),
@@ -222,6 +229,10 @@ export const emptyState = (zone: string, now: number): State => ({
   invoices: new Map(),
   invoiced: new Map(),
 });
+
+/** Those of them that were not removed. */
+export const liveOf = ({ removed }: State, accounts: readonly string[]): string[] =>
+  accounts.filter((id) => !removed.has(id));
 
 export function got<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The model has no such record.');

@@ -5,12 +5,12 @@ import { dayAfter, dayIn } from './days.ts';
 import { minus, unitsOf } from './exact.ts';
 import { draftOf, paidOf, type Draft } from './invoices.ts';
 import { earnings } from './referrals.ts';
-import type { Event, Invoice, InvoiceLine, Sale, State } from './state.ts';
+import { liveOf, type Event, type Invoice, type InvoiceLine, type Sale, type State } from './state.ts';
 
 export function viewsOf(state: State): Views {
   const rows = rowsOf(state);
   const yesterday = dayAfter(dayIn(state.zone, state.now), -1);
-  const accounts = [...state.affiliates, ...state.advertisers];
+  const accounts = liveOf(state, [...state.affiliates, ...state.advertisers]);
   return {
     stats: summed(rows, ({ day, campaign, affiliate, advertiser }) => [
       `network ${day}`,
@@ -139,6 +139,6 @@ const draftText = ({ exact, amount, lines }: Pick<Draft, 'exact' | 'amount' | 'l
 
 function invoiceText(invoice: Invoice): string {
   const open = minus(invoice.amount, paidOf(invoice));
-  const { account, start, end } = invoice;
-  return [account, start, end, unitsOf(open), draftText(invoice)].join(' ');
+  const { account, currency, start, end } = invoice;
+  return [account, currency, start, end, unitsOf(open), draftText(invoice)].join(' ');
 }

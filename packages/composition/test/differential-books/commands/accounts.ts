@@ -1,0 +1,41 @@
+// Accounts that are removed: what they did stays, and nothing more can be done for them.
+import fc from 'fast-check';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { changeReferral } from '../reference/referrals.ts';
+import { liveOf } from '../reference/state.ts';
+import { both, pick, type World } from '../world.ts';
+import { which } from './values.ts';
+
+export const removeAccount = fc.record({
+  kind: fc.constant<'remove account'>('remove account'),
+  of: fc.constantFrom<'affiliate' | 'advertiser'>('affiliate', 'affiliate', 'advertiser'),
+  account: which,
+});
+type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
+
+export const ACCOUNTS = {
+  'remove account': async (world: World, { of, account: n }: Of<typeof removeAccount>) => {
+    const { product, model } = world;
+    // The first of each kind stays, to work with.
+    const others = of === 'affiliate' ? model.affiliates.slice(1) : model.advertisers.slice(1);
+    const account = pick(liveOf(model, others), n);
+    const open = [...model.campaigns.values()].filter((one) => !one.removed);
+    if (account === undefined || open.every(({ advertiser }) => advertiser === account)) return;
+    await both(world, {
+      product: () => product.useCases.eraseAccount({ networkId: NETWORK_ID, kind: of, who: account }),
+      model: () => removeFrom(model, account),
+    });
+  },
+};
+
+/** docs/rules/accounts.md#removed-accounts */
+function removeFrom(model: World['model'], account: string): void {
+  model.removed.add(account);
+  for (const campaign of model.campaigns.values())
+    if (campaign.advertiser === account) model.campaigns.set(campaign.id, { ...campaign, removed: true });
+  for (const { id } of model.postbacks.filter(({ affiliate }) => affiliate === account))
+    for (const key of model.told.keys()) if (key.startsWith(`${id} `)) model.told.delete(key);
+  model.postbacks.splice(0, Infinity, ...model.postbacks.filter(({ affiliate }) => affiliate !== account));
+  for (const { id, affiliate, removed } of model.referrals.values())
+    if (affiliate === account && !removed) changeReferral(model, id, { live: false }, true);
+}

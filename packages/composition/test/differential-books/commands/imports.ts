@@ -1,0 +1,166 @@
+// Imports: new rows, edits, the same file again, and rehearsals.
+import fc from 'fast-check';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import type { AdvertiserId } from '@tributary/domain/shared/ids';
+import { createdText, runImport, type Row } from '../reference/changes.ts';
+import { got, liveOf } from '../reference/state.ts';
+import { both, compare, pass, pick, type World } from '../world.ts';
+import { affiliates, amounts, currencies, goalValues, orders, sales, which } from './values.ts';
+
+const kind = <const K extends string>(name: K) => fc.constant(name);
+type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
+
+const amountsSent = {
+  sale: fc.option(sales, { freq: 3 }),
+  payout: fc.option(amounts, { freq: 2 }),
+  revenue: fc.option(amounts, { freq: 2 }),
+};
+const newRow = fc.record({
+  what: fc.constantFrom('click', 'no click'),
+  of: which,
+  campaign: which,
+  affiliate: affiliates,
+  goalValue: goalValues,
+  txn: orders,
+  currency: currencies,
+  status: fc.constantFrom('', '', '', 'approved', 'pending', 'rejected', 'cancelled'),
+  minutesAgo: fc.option(fc.constantFrom(0, 1, 90, 1500)),
+  ...amountsSent,
+});
+/** Mostly of amounts alone: a status that cannot follow, or another's transaction, makes a row an error. */
+const editRow = fc.record({
+  what: fc.constant('edit'),
+  of: which,
+  txn: fc.constantFrom('', '', '', '', '', 'order 1', 'order 5'),
+  currency: fc.constantFrom('', '', '', '', 'EUR'),
+  status: fc.constantFrom('', '', '', '', 'approved', 'pending', 'rejected'),
+  ...amountsSent,
+});
+type RowSent = Of<typeof newRow> | Of<typeof editRow>;
+export const importRows = fc.record({
+  kind: kind('import'),
+  rows: fc.array(fc.oneof(newRow, editRow), { minLength: 1, maxLength: 4 }),
+  sends: fc.constantFrom(null, null, true, false),
+  /** Whether the clicks' advertiser sends it. */
+  byAdvertiser: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+});
+export const rehearseImport = fc.record({
+  kind: kind('rehearse import'),
+  rows: fc.array(fc.oneof(newRow, editRow), { minLength: 1, maxLength: 4 }),
+  sends: fc.constantFrom(null, true),
+});
+export const importAgain = fc.record({ kind: kind('import again'), file: which });
+
+export const IMPORTS = {
+  import: (world: World, { rows, sends, byAdvertiser }: Of<typeof importRows>) => {
+    const advertiser = byAdvertiser ? got(world.model.advertisers[0]) : null;
+    const file = rowsOf(world, rows, advertiser);
+    return file.length === 0 ? Promise.resolve() : importFile(world, { rows: file, advertiser, sends });
+  },
+
+  // Says what would come of it, and changes nothing (docs/rules/imports.md#dry-run).
+  'rehearse import': async (world: World, { rows, sends }: Of<typeof rehearseImport>) => {
+    const { product, model } = world;
+    const file = { rows: rowsOf(world, rows, null), advertiser: null, sends };
+    if (file.rows.length === 0) return;
+    const sentAt = model.now;
+    const counts = await runJob(product, file, true);
+    pass(world, 0);
+    const expected = runImport(structuredClone(model), { ...file, sentAt, idOf: () => undefined });
+    // What its rows would take of a cap, the next one does not see.
+    if (model.caps.size === 0) expectCounts(counts, expected);
+    await compare(world);
+  },
+
+  'import again': async (world: World, { file: n }: Of<typeof importAgain>) => {
+    const file = pick(world.imports, n);
+    if (file) await importFile(world, file);
+  },
+};
+
+const rowsOf = (world: World, rows: readonly RowSent[], advertiser: string | null): Row[] =>
+  rows.map((row, index) => rowOf(world, row, { advertiser, index })).filter((row) => row !== undefined);
+
+/** The row's columns as sent; undefined where there is nothing to name. */
+function rowOf(
+  world: World,
+  sent: RowSent,
+  { advertiser, index }: { readonly advertiser: string | null; readonly index: number },
+): Row | undefined {
+  const { model } = world;
+  const isOwn = advertiser === null;
+  const said = {
+    txn_id: sent.txn,
+    sale_amount: sent.sale ?? '',
+    currency: sent.currency,
+    ...(isOwn && { payout: sent.payout ?? '', revenue: sent.revenue ?? '', status: sent.status }),
+  };
+  const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
+  if (!('campaign' in sent)) {
+    const sale = pick([...model.sales.keys()], sent.of);
+    return isOwn && sale !== undefined ? filled({ ...said, conversion_id: sale }) : undefined;
+  }
+  const created =
+    isOwn && sent.minutesAgo !== null ? createdText(model, model.now - sent.minutesAgo * 60_000) : '';
+  const made = {
+    ...said,
+    goal_value: sent.goalValue,
+    created,
+    // By this the conversion of a row is found again.
+    sub10: `file ${world.imports.length} row ${index}`,
+  };
+  if (sent.what === 'no click' && isOwn) {
+    const campaign = got(pick([...model.campaigns.keys()], sent.campaign));
+    return filled({
+      ...made,
+      campaign_id: campaign,
+      publisher_id: got(pick(liveOf(model, model.affiliates), sent.affiliate)),
+    });
+  }
+  const click = pick([...model.clicks.keys()], sent.of);
+  return click === undefined ? undefined : filled({ ...made, click_id: click });
+}
+
+type File = World['imports'][number];
+
+async function importFile(world: World, file: File): Promise<void> {
+  const { product, model } = world;
+  if (!world.imports.includes(file)) world.imports.push(file);
+  const sentAt = model.now;
+  const known = new Set(model.sales.keys());
+  await both(world, {
+    product: async () => {
+      const counts = await runJob(product, file, false);
+      const made = await product.ports.reads.conversions(NETWORK_ID, ALWAYS, ALL);
+      const ids = new Map(made.filter(({ id }) => !known.has(id)).map(({ id, subs }) => [subs.sub10, id]));
+      return { counts, ids };
+    },
+    model: ({ counts, ids }) => {
+      const expected = runImport(model, { ...file, sentAt, idOf: (row) => ids.get(row['sub10'] ?? '') });
+      expectCounts(counts, expected);
+    },
+  });
+  pass(world, 0);
+}
+
+async function runJob(product: World['product'], file: File, dryRun: boolean) {
+  const job = await product.useCases.scheduleImport({
+    networkId: NETWORK_ID,
+    advertiserId: file.advertiser as AdvertiserId | null,
+    sendPostbacks: file.sends,
+    dryRun,
+    continueOnError: true,
+    rows: file.rows.map((row) => ({ values: row })),
+  });
+  await product.workJobs();
+  return (await product.stores.jobs.find(NETWORK_ID, job.id))?.counts;
+}
+
+function expectCounts(counts: object | undefined, expected: object): void {
+  if (JSON.stringify(sortedCounts(counts)) === JSON.stringify(sortedCounts(expected))) return;
+  throw new Error(`An import counts ${JSON.stringify(counts)} instead of ${JSON.stringify(expected)}.`);
+}
+
+const ALWAYS = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2027-12-31T00:00:00Z') };
+const ALL = { page: 1, limit: 10_000 };
+const sortedCounts = (counts: object | undefined) => Object.entries(counts ?? {}).sort();
