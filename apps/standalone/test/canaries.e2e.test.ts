@@ -140,7 +140,10 @@ async function importWithSecrets(): Promise<void> {
   const { data } = JSON.parse(text) as { data: { job: { _id: string } } };
   await until(async () => {
     const job = await fetch(`${product.api}/jobs/${data.job._id}`, { headers: { 'X-Api-Key': KEY } });
-    return /"status":"(completed|failed)"/.test(await job.text());
+    const shown = await job.text();
+    if (!/"status":"(completed|failed)"/.test(shown)) return false;
+    answers.push(shown);
+    return true;
   });
 }
 

@@ -48,7 +48,7 @@ const books = fc.oneof(
   referrals.createReferral,
   referrals.removeReferral,
   { arbitrary: settings.changeCurrency, weight: 2 },
-  accounts.removeAccount,
+  { arbitrary: accounts.removeAccount, weight: 3 },
 );
 const crashes = fc.oneof(traffic.kill, traffic.replay, traffic.sweep);
 const commands = fc.oneof(

@@ -12,7 +12,7 @@ import {
   type Product,
 } from './product.ts';
 import { viewsOfProduct } from './product-views.ts';
-import { emptyState, got, type State, type Visit } from './reference/state.ts';
+import { emptyState, got, liveOf, type State, type Visit } from './reference/state.ts';
 import { viewsOf } from './reference/views.ts';
 import type { Import } from './reference/changes.ts';
 
@@ -82,10 +82,17 @@ export async function check({ product }: World): Promise<void> {
   }
 }
 
-/** Of the affiliates there were from the beginning, those that are not removed; the first one always stays. */
+/** The account with this number, or the next one that is not removed. */
+const liveOne = ({ model }: World, accounts: readonly string[], n: number): string => {
+  const from = n % accounts.length;
+  return got(liveOf(model, [...accounts.slice(from), ...accounts.slice(0, from)])[0]);
+};
+export const affiliateOf = (world: World, n: number) => liveOne(world, world.model.affiliates, n);
+export const advertiserOf = (world: World, n: number) => liveOne(world, world.model.advertisers, n);
+/** Of the affiliates there were from the beginning, those that are not removed; the last one always stays. */
 export const affiliatesOf = ({ model }: World, all: readonly number[]): AffiliateId[] => {
   const live = all.map((n) => got(AFFILIATES[n])).filter((id) => !model.removed.has(id));
-  return live.length > 0 ? live : AFFILIATES.slice(0, 1);
+  return live.length > 0 ? live : AFFILIATES.slice(-1);
 };
 export const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 export const instant = (ms: number): Date => new Date(ms);

@@ -1,6 +1,7 @@
 // Accounts that are removed: what they did stays, and nothing more can be done for them.
 import fc from 'fast-check';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { AFFILIATES } from '../product.ts';
 import { changeReferral } from '../reference/referrals.ts';
 import { liveOf } from '../reference/state.ts';
 import { both, pick, type World } from '../world.ts';
@@ -8,17 +9,23 @@ import { which } from './values.ts';
 
 export const removeAccount = fc.record({
   kind: fc.constant<'remove account'>('remove account'),
-  of: fc.constantFrom<'affiliate' | 'advertiser'>('affiliate', 'affiliate', 'advertiser'),
-  account: which,
+  of: fc.constantFrom<'affiliate' | 'advertiser'>('affiliate', 'advertiser'),
+  /** null: whoever has brought another, whose work goes on. */
+  account: fc.option(which, { freq: 1 }),
 });
 type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
 
 export const ACCOUNTS = {
   'remove account': async (world: World, { of, account: n }: Of<typeof removeAccount>) => {
     const { product, model } = world;
-    // The first of each kind stays, to work with.
-    const others = of === 'affiliate' ? model.affiliates.slice(1) : model.advertisers.slice(1);
-    const account = pick(liveOf(model, others), n);
+    // One of each kind stays to work with: an affiliate there was from the beginning, and the advertiser who imports.
+    const others =
+      of === 'affiliate'
+        ? model.affiliates.filter((id) => id !== AFFILIATES.at(-1))
+        : model.advertisers.slice(1);
+    const referrers = [...model.referrals.values()].map(({ affiliate }) => affiliate);
+    const among = n === null && of === 'affiliate' ? others.filter((id) => referrers.includes(id)) : others;
+    const account = pick(liveOf(model, among), n ?? 0);
     const open = [...model.campaigns.values()].filter((one) => !one.removed);
     if (account === undefined || open.every(({ advertiser }) => advertiser === account)) return;
     await both(world, {

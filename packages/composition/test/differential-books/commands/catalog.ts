@@ -5,8 +5,8 @@ import type { AffiliatePayout, Commission, Goal, GoalPayout } from '@tributary/d
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import { exact } from '../reference/exact.ts';
 import { rememberTerms } from '../reference/prices.ts';
-import { got, liveOf, type Goal as KnownGoal, type OwnPayout, type Rate } from '../reference/state.ts';
-import { affiliatesOf, both, instant, pick, type World } from '../world.ts';
+import { got, type Goal as KnownGoal, type OwnPayout, type Rate } from '../reference/state.ts';
+import { advertiserOf, affiliatesOf, both, instant, pick, type World } from '../world.ts';
 import { amounts, coverages, goalValues, models, moneyOf, which } from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
@@ -138,9 +138,7 @@ export const CATALOG = {
           networkId: NETWORK_ID,
           title: 'Shoes',
           url: 'https://shop.example/?c={click_id}',
-          advertiserId: got(
-            pick(liveOf(world.model, world.model.advertisers), sent.advertiser),
-          ),
+          advertiserId: advertiserOf(world, sent.advertiser),
           status: 'active',
           model: sent.model,
           cookieDays: sent.days,

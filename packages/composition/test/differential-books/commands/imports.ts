@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import { createdText, runImport, type Row } from '../reference/changes.ts';
-import { got, liveOf } from '../reference/state.ts';
-import { both, compare, pass, pick, type World } from '../world.ts';
+import { got } from '../reference/state.ts';
+import { affiliateOf, both, compare, pass, pick, type World } from '../world.ts';
 import { affiliates, amounts, currencies, goalValues, orders, sales, which } from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
@@ -114,7 +114,7 @@ function rowOf(
     return filled({
       ...made,
       campaign_id: campaign,
-      publisher_id: got(pick(liveOf(model, model.affiliates), sent.affiliate)),
+      publisher_id: affiliateOf(world, sent.affiliate),
     });
   }
   const click = pick([...model.clicks.keys()], sent.of);

@@ -4,8 +4,8 @@ import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { ReferralId } from '@tributary/domain/shared/ids';
 import { exact, isAbove } from '../reference/exact.ts';
 import { addReferral, changeReferral } from '../reference/referrals.ts';
-import { got, liveOf, type ReferralTerms } from '../reference/state.ts';
-import { both, pick, type World } from '../world.ts';
+import { got, type ReferralTerms } from '../reference/state.ts';
+import { affiliateOf, both, pick, type World } from '../world.ts';
 import { moneyOf, which } from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
@@ -40,7 +40,7 @@ const referralOf = ({ model }: World, n: number) =>
 export const REFERRALS = {
   'create referral': async (world: World, sent: Of<typeof createReferral>) => {
     const { product, model } = world;
-    const affiliate = got(pick(liveOf(model, model.affiliates), sent.affiliate));
+    const affiliate = affiliateOf(world, sent.affiliate);
     const terms: ReferralTerms = {
       recurring: sent.recurring,
       base: sent.base,

@@ -6,8 +6,8 @@ import type { AffiliateId, CampaignId, ConversionId, GoalId, PostbackId } from '
 import { changeStatus, priceWaiting } from '../reference/changes.ts';
 import { dayAfter, dayIn } from '../reference/days.ts';
 import { exact } from '../reference/exact.ts';
-import { got, liveOf } from '../reference/state.ts';
-import { both, pick, type World } from '../world.ts';
+import { got } from '../reference/state.ts';
+import { affiliateOf, both, pick, type World } from '../world.ts';
 import { statuses, which } from './values.ts';
 
 const kind = <const K extends string>(name: K) => fc.constant(name);
@@ -115,7 +115,7 @@ export const SETTINGS = {
     const goal = sent.goal === null ? null : (pick(goals, sent.goal)?.id ?? null);
     const made = {
       id: idOf<PostbackId>('b3', world.next++),
-      affiliate: got(pick(liveOf(model, model.affiliates), sent.affiliate)),
+      affiliate: affiliateOf(world, sent.affiliate),
     };
     await product.stores.postbacks.add(
       postback({

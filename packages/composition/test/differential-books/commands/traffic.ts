@@ -19,8 +19,8 @@ import type { Kill } from '../product.ts';
 import { decideBatch, sweepWaiting } from '../reference/decisions.ts';
 import { exact } from '../reference/exact.ts';
 import { newestTerms } from '../reference/prices.ts';
-import { got, liveOf, type Hit, type Visit } from '../reference/state.ts';
-import { instant, pass, pick, type World } from '../world.ts';
+import { got, type Hit, type Visit } from '../reference/state.ts';
+import { affiliateOf, instant, pass, pick, type World } from '../world.ts';
 import { priceWaiting } from '../reference/changes.ts';
 import {
   affiliates,
@@ -163,7 +163,7 @@ function visitOf(world: World, sent: Omit<Of<typeof impression>, 'kind'>, visito
     campaign: campaign.id,
     advertiser: campaign.advertiser,
     visitor: String(visitor),
-    affiliate: got(pick(liveOf(model, model.affiliates), sent.affiliate)),
+    affiliate: affiliateOf(world, sent.affiliate),
     terms: newestTerms(model, campaign.id),
     rejection: isRunning ? '' : 'CAMPAIGN_INACTIVE',
   };
