@@ -69,6 +69,8 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/settings?tab=domains', 'one a line'],
   ['/settings?tab=keys', 'Issue a key'],
   ['/settings?tab=tokens', 'Issue a token'],
+  ['/settings?tab=users', 'nora@example.com'],
+  ['/security', 'Where you are signed in'],
   ['/settings?tab=audit', 'Changed'],
   ['/nowhere', 'No such page'],
   ['/sign-in', 'Sign in'],
@@ -120,6 +122,9 @@ inChromium('the pages', () => {
     network = await makeNetwork(product);
     await makeHostileNames();
     await sell();
+    await call(product, 'POST /users', {
+      body: { name: 'Nora', email: 'nora@example.com', role: 'analyst' },
+    });
     browser = await openBrowser(path ?? '');
     await openTabs();
   }, TIMEOUT_MS);
