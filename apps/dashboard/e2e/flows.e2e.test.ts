@@ -125,6 +125,34 @@ inChromium('somebody of the network', () => {
   );
 
   it(
+    'watches what happens, holds it while paused, and takes it up again after a break',
+    async () => {
+      const rows = page.getByRole('list', { name: 'What happens' }).getByRole('listitem');
+      await page.goto(`${double.url}/app/live`);
+      await page.getByText('● Watching.').waitFor();
+      await click(product, network.linkId, 21);
+      await rows.getByText('Shoes · Blog').waitFor();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await click(product, network.linkId, 22);
+      await page.getByRole('button', { name: 'Go on (1 held)' }).click();
+      await rows.nth(1).waitFor();
+      expect(await rows.count()).toBe(2);
+
+      await page.route('**/network/events?*', (route) => route.abort());
+      double.dropStreams();
+      await page.getByText('Not watching just now').waitFor();
+      await click(product, network.linkId, 23);
+      await page.unroute('**/network/events?*');
+      await page.getByText(/It broke off .*taken up where it was/).waitFor();
+      await rows.nth(2).waitFor();
+      await page.getByLabel('With these words').fill('nothing is called so');
+      await page.getByText('Nothing since this page was opened with these words.').waitFor();
+      await page.waitForURL(/of=nothing/);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'an affiliate makes a postback with a macro that was completed by keys, and tests it',
     async () => {
       const own = await ownPage('affiliate', network.affiliateId);

@@ -65,6 +65,8 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/billing', 'No period was closed yet.'],
   ['/billing?tab=close', 'Show what would be invoiced'],
   ['/billing?tab=rates', 'No rate was set yet.'],
+  ['/live', 'Watching.'],
+  ['/first-run', '5. Click the link'],
   ['/settings', 'Time zone'],
   ['/settings?tab=domains', 'one a line'],
   ['/settings?tab=keys', 'Issue a key'],
@@ -115,6 +117,8 @@ const ALL: readonly (readonly [kind: Kind, address: string, shows: string])[] = 
   ...ADVERTISER.map((page) => ['advertiser', ...page] as const),
 ];
 
+const WATCHING = new Set(['/live', '/first-run']);
+
 inChromium('the pages', () => {
   beforeAll(async () => {
     folder = preparedFolder();
@@ -142,7 +146,8 @@ inChromium('the pages', () => {
       complaints.length = 0;
       await page.goto(`${doubles.get(kind)?.url}/app${filled(address)}`);
       await page.getByText(shows).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      // A page that watches what happens is never done with asking.
+      if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
       for (const colorScheme of THEMES)
         for (const width of WIDTHS) {
           await page.emulateMedia({ colorScheme });

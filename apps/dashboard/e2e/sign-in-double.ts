@@ -3,7 +3,12 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type SignInDouble = { readonly url: string; close(): Promise<void> };
+export type SignInDouble = {
+  readonly url: string;
+  /** Breaks off whatever is still being answered. */
+  dropStreams(): void;
+  close(): Promise<void>;
+};
 type Options = { readonly api: string; readonly key: string; readonly session: object };
 
 export async function openSignInDouble({ api, key, session }: Options): Promise<SignInDouble> {
@@ -29,6 +34,7 @@ export async function openSignInDouble({ api, key, session }: Options): Promise<
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
+    dropStreams: () => server.closeAllConnections(),
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

@@ -338,6 +338,25 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
+const liveRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/live',
+  validateSearch: z.object({
+    kinds: lenient(z.array(z.enum(['click', 'hit', 'conversion', 'test'])).check(z.minLength(1))),
+    of: text,
+  }),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/live/live-page.tsx'), 'LivePage'),
+  }),
+});
+const firstRunRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/first-run',
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/first-run/first-run-page.tsx'), 'FirstRunPage'),
+  }),
+});
+
 /** Whatever else there is, inside the frame: somebody who is in keeps the places at hand. */
 const elsewhereRoute = createRoute({ getParentRoute: () => signedIn, path: '$', component: NoSuchPage });
 
@@ -374,6 +393,8 @@ export const router = createRouter({
       invoiceRoute,
       securityRoute,
       settingsRoute,
+      liveRoute,
+      firstRunRoute,
       elsewhereRoute,
     ]),
   ]),

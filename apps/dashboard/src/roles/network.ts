@@ -2,11 +2,13 @@ import type { Role } from './role.ts';
 
 export const NETWORK: Role = {
   name: 'network',
+  pages: ['/first-run'],
   places: [
     { to: '/', label: 'Overview', key: 'o' },
     { to: '/reports', label: 'Reports', key: 'r' },
     { to: '/campaigns', label: 'Campaigns', key: 'c' },
     { to: '/conversions', label: 'Conversions', key: 'v' },
+    { to: '/live', label: 'Live', key: 'e' },
     { to: '/affiliates', label: 'Affiliates', key: 'a' },
     { to: '/advertisers', label: 'Advertisers', key: 'd' },
     { to: '/access-requests', label: 'Access requests', key: 'q' },

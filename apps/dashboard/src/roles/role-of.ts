@@ -24,4 +24,5 @@ const OF_EVERYBODY = 'security';
  */
 export const isOfRole = (session: Session, path: string): boolean =>
   firstPart(path) === OF_EVERYBODY ||
-  roleOf(session).places.some(({ to }) => firstPart(to) === firstPart(path));
+  roleOf(session).places.some(({ to }) => firstPart(to) === firstPart(path)) ||
+  roleOf(session).pages?.includes(path) === true;

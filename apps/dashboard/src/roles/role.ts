@@ -12,4 +12,6 @@ export type Role = {
   readonly name: 'network' | 'affiliate' | 'advertiser';
   /** In the order of the navigation; on a phone the first four are at hand. */
   readonly places: readonly Place[];
+  /** Pages that no place leads to. */
+  readonly pages?: readonly string[];
 };

@@ -45,6 +45,11 @@ export function Shell() {
             {session.acting.read_only ? ', read-only' : ''}, until {session.acting.until}.
           </div>
         ) : null}
+        {pathname === '/' && mayBegin(session) ? (
+          <Suspense fallback={null}>
+            <FirstRunNotice />
+          </Suspense>
+        ) : null}
         {isOfRole(session, pathname) ? <Outlet /> : <NoSuchPage />}
       </main>
       <Shortcuts places={places} />
@@ -53,6 +58,12 @@ export function Shell() {
   );
 }
 
+/** Who may make what the first steps make. */
+const mayBegin = ({ user }: ReturnType<typeof useSession>): boolean =>
+  user.kind === 'staff' && ['owner', 'admin', 'manager'].includes(user.role ?? '');
+const FirstRunNotice = lazy(async () => ({
+  default: (await import('./first-run-notice.tsx')).FirstRunNotice,
+}));
 const ConfirmAgain = lazy(async () => ({ default: (await import('./confirm-again.tsx')).ConfirmAgain }));
 
 /** Opens when something needs the password again. */
@@ -150,6 +161,7 @@ function AccountMenu() {
   return (
     <Menu label={`${initials}, account of ${session.user.name}`} shown={initials}>
       <MenuLink to={<Link to="/security" />}>Security</MenuLink>
+      {mayBegin(session) ? <MenuLink to={<Link to="/first-run" />}>First steps</MenuLink> : null}
       <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>
     </Menu>
   );

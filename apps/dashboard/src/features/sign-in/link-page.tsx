@@ -78,7 +78,7 @@ function OwnerForm({ token }: { readonly token: string }) {
     send: async (owner) => {
       await askAuth('POST', 'setup', { token, ...owner });
       await startSession();
-      await navigate({ to: '/', replace: true });
+      await navigate({ to: '/first-run', replace: true });
     },
   });
   return (

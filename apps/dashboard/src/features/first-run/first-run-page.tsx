@@ -1,0 +1,225 @@
+// From nothing to a conversion that was seen to arrive, in six steps on one page. What is done is read from the records there are, so
+// that it goes on where somebody left it, on another day and on another computer.
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { Data } from '../../api/client.ts';
+import { useStream } from '../../api/event-stream.ts';
+import { type Answer, useAnswer, useChange } from '../../api/query.ts';
+import { Notice } from '../../design/parts/notice.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { firstRunIsOver, isOverFor } from '../../shell/first-run-over.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSession } from '../../api/session.ts';
+import { AdvertiserForm, AffiliateForm, CampaignForm, NetworkForm } from './forms.tsx';
+import { ClickStep, ConversionStep } from './tries.tsx';
+import styles from './first-run.module.css';
+
+const NEWEST = { limit: '100', page: '1' } as const;
+
+export function FirstRunPage() {
+  const network = useAnswer('/network/account', {});
+  const advertisers = useAnswer('/advertiser', { query: NEWEST });
+  const campaigns = useAnswer('/campaign', { query: { ...NEWEST, 'status[]': ['active'] } });
+  const affiliates = useAnswer('/affiliate', { query: { ...NEWEST, live: true } });
+  const tests = useAnswer('/network/test-events', {});
+  const known = allOf({ network, advertisers, campaigns, affiliates, tests });
+  return (
+    <>
+      <PageHead title="First steps" />
+      <p>
+        Six steps to a link that earns, the last two of them a try that counts nowhere. About five minutes.
+      </p>
+      <Answered answer={known} height={600}>
+        {(records) => <Steps {...records} />}
+      </Answered>
+    </>
+  );
+}
+
+type Records = {
+  readonly network: Data<'get', '/network/account'>;
+  readonly advertisers: Data<'get', '/advertiser'>;
+  readonly campaigns: Data<'get', '/campaign'>;
+  readonly affiliates: Data<'get', '/affiliate'>;
+  readonly tests: Data<'get', '/network/test-events'>;
+};
+
+/** One answer of several: failed if one of them is, and only there when all are. */
+function allOf(answers: { readonly [Name in keyof Records]: Answer<Records[Name]> }): Answer<Records> {
+  const all = Object.values(answers) as readonly Answer<unknown>[];
+  const failed = all.find((answer) => answer.state === 'failed');
+  if (failed) return failed;
+  const data: Record<string, unknown> = {};
+  for (const [name, answer] of Object.entries(answers)) {
+    if (answer.state === 'loading' || answer.state === 'failed') return { state: 'loading' };
+    data[name] = answer.data;
+  }
+  return { state: 'ready', data: data as Records, at: 0 };
+}
+
+/** What a new installation calls its network. */
+const NAME_AT_FIRST = 'My network';
+
+function Steps({ network: { network, currencyCodes }, advertisers, campaigns, affiliates, tests }: Records) {
+  const [isNamed, setNamed] = useState(false);
+  const stream = useTestsAsTheyCome();
+  const advertiser = advertisers.advertisers[0];
+  const campaign = campaigns.campaigns[0];
+  const affiliate = affiliates.affiliates[0];
+  const click = tests.events.find(({ kind, outcome }) => kind === 'click' && outcome === 'redirected');
+  const paid = tests.events.find(({ kind, outcome }) => kind === 'hit' && outcome === 'converted');
+  const steps: readonly Step[] = [
+    {
+      title: 'Your network',
+      isDone: isNamed || network.name !== NAME_AT_FIRST || advertiser !== undefined,
+      done: `${network.name} counts in ${network.region.currency}, in days of ${network.region.zone}.`,
+      todo: <NetworkForm network={network} currencies={currencyCodes} onDone={() => setNamed(true)} />,
+    },
+    {
+      title: 'An advertiser, who pays you',
+      isDone: advertiser !== undefined,
+      done: `${advertiser?.name ?? ''} is there.`,
+      todo: <AdvertiserForm />,
+    },
+    {
+      title: 'A campaign, which says what is paid for',
+      isDone: campaign !== undefined,
+      done: `${campaign?.title ?? ''} is active.`,
+      todo: <CampaignForm advertiserId={advertiser?._id ?? ''} currency={network.region.currency} />,
+    },
+    {
+      title: 'An affiliate, whom you pay',
+      isDone: affiliate !== undefined,
+      done: `${affiliate?.name ?? ''} is live.`,
+      todo: <AffiliateForm />,
+    },
+    {
+      title: 'Click the link',
+      isDone: click !== undefined,
+      done: (
+        <ClickStep campaigns={campaigns.campaigns} affiliates={affiliates.affiliates} events={tests.events} />
+      ),
+      todo: (
+        <ClickStep campaigns={campaigns.campaigns} affiliates={affiliates.affiliates} events={tests.events} />
+      ),
+    },
+    {
+      title: 'Fire a test conversion',
+      isDone: paid !== undefined,
+      done: <ConversionStep events={tests.events} />,
+      todo: <ConversionStep events={tests.events} />,
+    },
+  ];
+  const present = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <>
+      <ol className={styles['steps']}>
+        {steps.map((step, index) => (
+          <li
+            key={step.title}
+            className={styles['step']}
+            aria-current={index === present ? 'step' : undefined}
+          >
+            <h2>
+              {step.isDone ? '✓ ' : ''}
+              {index + 1}. {step.title}
+              {step.isDone ? <span className={styles['later']}> – done</span> : null}
+            </h2>
+            {step.isDone ? <div>{step.done}</div> : null}
+            {!step.isDone && index === present ? step.todo : null}
+            {!step.isDone && index !== present ? (
+              <p className={styles['later']}>Comes after step {present + 1}.</p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {present > 3 || present < 0 ? <p className={styles['live']}>{streamWords(stream)}</p> : null}
+      {present < 0 ? <ForReal /> : <NotNow />}
+    </>
+  );
+}
+
+type Step = {
+  readonly title: string;
+  readonly isDone: boolean;
+  readonly done: ReactNode;
+  readonly todo: ReactNode;
+};
+
+/** Asks for the tests again as soon as one arrives. */
+function useTestsAsTheyCome() {
+  const client = useQueryClient();
+  const ask = useCallback(
+    () => void client.invalidateQueries({ queryKey: ['/network/test-events'] }),
+    [client],
+  );
+  return useStream(TESTS, ask);
+}
+const TESTS = ['test'] as const;
+
+function streamWords(stream: ReturnType<typeof useStream>): string {
+  if (stream.state === 'connecting') return '○ Connecting to what happens …';
+  if (stream.state === 'live') return '● Watching: what arrives is shown here within two seconds.';
+  return `✕ Not watching just now, and trying again: ${stream.refusal.message}`;
+}
+
+function ForReal() {
+  const { network } = useSession();
+  const remove = useChange('delete', '/network/test-events');
+  return (
+    <Notice tone="good">
+      <strong>It works. What is left before others come:</strong>
+      <ul>
+        <li>
+          <Link to="/settings" search={{ tab: 'domains' }}>
+            A domain of your own for links
+          </Link>
+        </li>
+        <li>
+          <Link to="/settings" search={{ tab: 'tokens' }}>
+            A security token for the advertiser’s shop
+          </Link>
+        </li>
+        <li>
+          <Link to="/settings" search={{ tab: 'users' }}>
+            Invitations for the people who work with you
+          </Link>
+        </li>
+      </ul>
+      <span>
+        The tries count nowhere: not in figures, caps, payouts or invoices. They are forgotten after 30 days.
+      </span>
+      <div>
+        <ActionButton
+          onAct={async () => {
+            firstRunIsOver(network._id);
+            await remove.mutateAsync({});
+          }}
+        >
+          Remove the tests
+        </ActionButton>
+      </div>
+    </Notice>
+  );
+}
+
+function NotNow() {
+  const { network } = useSession();
+  const [isOver, setOver] = useState(() => isOverFor(network._id));
+  if (isOver) return null;
+  return (
+    <div>
+      <ActionButton
+        look="quiet"
+        onAct={async () => {
+          firstRunIsOver(network._id);
+          setOver(true);
+        }}
+      >
+        Do not show this by itself again
+      </ActionButton>
+    </div>
+  );
+}

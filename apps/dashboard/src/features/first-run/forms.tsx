@@ -1,0 +1,110 @@
+import { useChange } from '../../api/query.ts';
+import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
+import { RecordForm } from '../../forms/record-form.tsx';
+
+type NetworkProps = {
+  readonly network: Data<'get', '/network/account'>['network'];
+  readonly currencies: readonly string[];
+  readonly onDone: () => void;
+};
+
+export function NetworkForm({ network, currencies, onDone }: NetworkProps) {
+  const edit = useChange('patch', '/network/account');
+  return (
+    <RecordForm
+      action="Save and go on"
+      fields={[
+        { name: 'name', label: 'Name', start: network.name },
+        {
+          name: 'currency',
+          label: 'Currency of all amounts',
+          kind: 'choice',
+          start: network.region.currency,
+          choices: currencies.map((value) => ({ value, label: value })),
+        },
+        {
+          name: 'zone',
+          label: 'Time zone of all days',
+          start: network.region.zone,
+          hint: 'As in Europe/Berlin',
+        },
+      ]}
+      onSend={async (values) => {
+        await edit.mutateAsync({ body: values });
+        onDone();
+      }}
+    />
+  );
+}
+
+/** They choose one of their own by an invitation; until then nobody knows it. */
+const noPassword = (): string => crypto.randomUUID();
+
+const PARTY = [
+  { name: 'name', label: 'Name' },
+  { name: 'email', label: 'E-mail', kind: 'email', hint: 'Nothing is sent to it now' },
+] as const;
+
+export function AdvertiserForm() {
+  const create = useChange('post', '/advertiser');
+  const edit = useChange('post', '/advertiser/{id}');
+  return (
+    <RecordForm
+      action="Create the advertiser"
+      fields={PARTY}
+      onSend={async (values) => {
+        const { user } = await create.mutateAsync({ body: { ...values, password: noPassword() } });
+        await edit.mutateAsync({ path: { id: user._id }, body: { live: true } });
+      }}
+    />
+  );
+}
+
+export function AffiliateForm() {
+  const create = useChange('post', '/affiliate');
+  const edit = useChange('post', '/affiliate/{id}');
+  return (
+    <RecordForm
+      action="Create the affiliate"
+      fields={PARTY}
+      onSend={async (values) => {
+        const { user } = await create.mutateAsync({ body: { ...values, password: noPassword() } });
+        await edit.mutateAsync({ path: { id: user._id }, body: { live: true } });
+      }}
+    />
+  );
+}
+
+export function CampaignForm({ advertiserId, currency }: { advertiserId: string; currency: string }) {
+  const create = useChange('post', '/campaign');
+  return (
+    <RecordForm
+      action="Create the campaign"
+      fieldOf={(path) => path.replace(/^commissions\.0\./, '')}
+      fields={[
+        { name: 'title', label: 'Name' },
+        {
+          name: 'url',
+          label: 'Where visitors go',
+          kind: 'url',
+          hint: 'With {click_id} where the advertiser keeps it: https://shop.example/?click={click_id}',
+        },
+        { name: 'payout', label: `Payout to the affiliate, ${currency}`, kind: 'amount' },
+        { name: 'revenue', label: `Revenue from the advertiser, ${currency}`, kind: 'amount' },
+      ]}
+      onSend={async ({ payout, revenue, ...known }) =>
+        create.mutateAsync({
+          body: {
+            ...known,
+            advertiser_id: advertiserId,
+            model: 'cpa',
+            status: 'active',
+            visibility: 'public',
+            commissions: [{ payout: payout.trim() as NumberText, revenue: revenue.trim() as NumberText }],
+          },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
+import { useChange } from '../../api/query.ts';
+import { buttonClass } from '../../design/parts/button.tsx';
+import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { rowClass, SelectField } from '../../design/parts/field.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { sentencesOf, type TestEvent } from './words.ts';
+import styles from './first-run.module.css';
+
+type ClickProps = {
+  readonly campaigns: readonly Pick<Data<'get', '/campaign'>['campaigns'][number], '_id' | 'title'>[];
+  readonly affiliates: readonly Pick<Data<'get', '/affiliate'>['affiliates'][number], '_id' | 'name'>[];
+  readonly events: readonly TestEvent[];
+};
+
+export function ClickStep({ campaigns, affiliates, events }: ClickProps) {
+  const make = useChange('post', '/network/test-links');
+  const [campaignId, setCampaign] = useState(campaigns[0]?._id ?? '');
+  const [affiliateId, setAffiliate] = useState(affiliates[0]?._id ?? '');
+  const [url, setUrl] = useState<string | undefined>();
+  const choose = (set: (id: string) => void) => (id: string) => {
+    set(id);
+    setUrl(undefined);
+  };
+  return (
+    <>
+      <div className={rowClass}>
+        <SelectField
+          label="Campaign"
+          value={campaignId}
+          choices={campaigns.map(({ _id, title }) => ({ value: _id, label: title }))}
+          onChange={({ currentTarget }) => choose(setCampaign)(currentTarget.value)}
+        />
+        <SelectField
+          label="Affiliate"
+          value={affiliateId}
+          choices={affiliates.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={({ currentTarget }) => choose(setAffiliate)(currentTarget.value)}
+        />
+      </div>
+      {url === undefined ? (
+        <div>
+          <ActionButton
+            look="main"
+            onAct={async () => {
+              const body = { campaign_id: campaignId, publisher_id: affiliateId };
+              setUrl((await make.mutateAsync({ body })).url);
+            }}
+          >
+            Make a link to try
+          </ActionButton>
+        </div>
+      ) : (
+        <>
+          <CopiedText label="Link to try, for a day" text={url} />
+          <div>
+            <a className={buttonClass('main')} href={url} target="_blank" rel="noreferrer">
+              Click it (opens a tab)
+            </a>
+          </div>
+        </>
+      )}
+      <Story label="What the clicks did" events={events.filter(({ kind }) => kind === 'click')} />
+    </>
+  );
+}
+
+export function ConversionStep({ events }: { readonly events: readonly TestEvent[] }) {
+  const click = events.find(({ kind, outcome }) => kind === 'click' && outcome === 'redirected');
+  const address = click?.conversion_url ?? null;
+  const order = `test-${events.filter(({ kind }) => kind === 'hit').length + 1}`;
+  return (
+    <>
+      <p>
+        The advertiser’s shop calls an address with the click id when somebody buys. Here you call it
+        yourself, for your last click.
+      </p>
+      {address === null ? null : (
+        <>
+          <CopiedText label="What the shop would call" text={`${address}&txn_id=${order}`} />
+          <div>
+            <a
+              className={buttonClass('main')}
+              href={`${address}&txn_id=${order}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Fire it (opens a tab)
+            </a>
+          </div>
+        </>
+      )}
+      <Story label="What the conversions came to" events={events.filter(({ kind }) => kind === 'hit')} />
+    </>
+  );
+}
+
+const SHOWN = 5;
+
+function Story({ label, events }: { readonly label: string; readonly events: readonly TestEvent[] }) {
+  return (
+    <div role="log" aria-label={label} className={styles['story']}>
+      {events.slice(0, SHOWN).map((event) => (
+        <p key={event._id}>{sentencesOf(event).join(' ')}</p>
+      ))}
+    </div>
+  );
+}

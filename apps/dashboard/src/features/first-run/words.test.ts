@@ -1,0 +1,61 @@
+import { expect, it } from '@jest/globals';
+import { sentencesOf, type TestEvent } from './words.ts';
+
+const event = (more: Partial<TestEvent>): TestEvent => ({
+  _id: 'a'.repeat(24),
+  kind: 'hit',
+  created: '2026-03-10 12:00:01',
+  click_id: 'b'.repeat(24),
+  campaign_id: null,
+  publisher_id: null,
+  country: null,
+  device: null,
+  os: null,
+  browser: null,
+  conversion_url: null,
+  method: 'postback',
+  txn_id: '',
+  outcome: 'converted',
+  reason: null,
+  detail: '',
+  status: 'approved',
+  payout: '1.5',
+  revenue: '2.25',
+  currency: 'USD',
+  basis: 'commission',
+  postbacks: '0',
+  ...more,
+});
+
+it('says when a click came, from whom, and where it went', () => {
+  const click = event({
+    kind: 'click',
+    outcome: 'redirected',
+    country: 'US',
+    os: 'Linux',
+    browser: 'Chrome',
+  });
+  expect(sentencesOf(click).join(' ')).toMatch(
+    /^At 12:00:01 the click arrived \(US · Linux · Chrome\)\. It was sent on/,
+  );
+  const late = event({
+    kind: 'click',
+    outcome: 'rejected',
+    reason: 'CAP_REACHED',
+    detail: 'daily click cap 1',
+  });
+  expect(sentencesOf(late)[1]).toBe('It was not sent on, because a cap is full (daily click cap 1).');
+});
+
+it('says what a conversion would pay whom, or why nothing', () => {
+  expect(sentencesOf(event({}))[1]).toMatch(
+    /affiliate would earn USD\s1\.50, and the advertiser would owe you USD\s2\.25/,
+  );
+  expect(sentencesOf(event({ postbacks: '1' }))[2]).toBe(
+    'One postback would tell the affiliate of it; a test sends none.',
+  );
+  expect(sentencesOf(event({ status: 'pending' }))[1]).toMatch(/^It would be pending, with USD/);
+  expect(
+    sentencesOf(event({ outcome: 'refused', reason: 'A_NEW_ONE', status: null, currency: null })),
+  ).toEqual(['At 12:00:01 the conversion arrived by postback.', 'It would pay nothing, because A_NEW_ONE.']);
+});

@@ -1,0 +1,131 @@
+// What happens, as it happens: the newest at the top, and honest about what it does not show.
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { type Happening, type LiveKind, type Stream, type Told, useStream } from '../../api/event-stream.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { CheckField } from '../../design/parts/field.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { KINDS, lineOf, matches, storyOf } from './words.ts';
+import styles from './live.module.css';
+
+/** More are left out of the page, not of the logs. */
+const SHOWN_MAX = 200;
+type Rows = { readonly rows: readonly Happening[]; readonly uncounted: number };
+const NOTHING: Rows = { rows: [], uncounted: 0 };
+
+const added = ({ rows, uncounted }: Rows, told: Told): Rows => {
+  if (told.kind !== 'counts') return { rows: [told, ...rows].slice(0, SHOWN_MAX), uncounted };
+  const { at_least: _atLeast, ...counts } = told.counts;
+  const more = Object.values(counts).reduce((sum, many) => sum + Number.parseInt(many, 10), 0);
+  return { rows, uncounted: uncounted + more };
+};
+
+export function LivePage() {
+  const { kinds: chosen, of: text = '' } = useSearch({ from: '/in/live' });
+  const navigate = useNavigate({ from: '/live' });
+  const kinds: readonly LiveKind[] = chosen ?? ['click', 'hit', 'conversion'];
+  const [shown, setShown] = useState(NOTHING);
+  const [held, setHeld] = useState<Rows | undefined>();
+  const isPaused = held !== undefined;
+  const paused = useRef(false);
+  const listen = useCallback((told: Told) => {
+    if (paused.current) setHeld((before) => added(before ?? NOTHING, told));
+    else setShown((before) => added(before, told));
+  }, []);
+  const stream = useStream(kinds, listen);
+  const pause = () => {
+    paused.current = !paused.current;
+    if (held)
+      setShown(({ rows, uncounted }) => ({
+        rows: [...held.rows, ...rows].slice(0, SHOWN_MAX),
+        uncounted: uncounted + held.uncounted,
+      }));
+    setHeld(held ? undefined : NOTHING);
+  };
+  const switchKind = (kind: LiveKind, on: boolean) => {
+    const next = KINDS.map(([one]) => one).filter((one) => (one === kind ? on : kinds.includes(one)));
+    if (next.length > 0) void navigate({ search: (before) => ({ ...before, kinds: next }), replace: true });
+  };
+  const search = useCallback(
+    (of: string) =>
+      void navigate({ search: (before) => ({ ...before, of: of === '' ? undefined : of }), replace: true }),
+    [navigate],
+  );
+  const rows = shown.rows.filter((row) => kinds.includes(row.kind) && matches(row, text));
+  return (
+    <>
+      <PageHead title="Live">
+        <Button onClick={pause} aria-pressed={isPaused}>
+          {held ? `Go on (${held.rows.length} held)` : 'Pause'}
+        </Button>
+      </PageHead>
+      <Filters>
+        {KINDS.map(([kind, label]) => (
+          <CheckField
+            key={kind}
+            label={label}
+            checked={kinds.includes(kind)}
+            onChange={({ currentTarget }) => switchKind(kind, currentTarget.checked)}
+          />
+        ))}
+        <SearchFilter label="With these words" value={text} onChange={search} />
+      </Filters>
+      <StreamState stream={stream} isPaused={isPaused} />
+      {shown.uncounted > 0 ? (
+        <p>
+          {shown.uncounted} more came faster than they can be shown one by one. The logs hold all of them.
+        </p>
+      ) : null}
+      <ol className={styles['rows']} aria-label="What happens">
+        {rows.map((row) => (
+          <Row key={row.key} row={row} />
+        ))}
+      </ol>
+      {rows.length === 0 ? (
+        <p>Nothing since this page was opened{text === '' ? '' : ' with these words'}.</p>
+      ) : null}
+    </>
+  );
+}
+
+function StreamState({ stream, isPaused }: { readonly stream: Stream; readonly isPaused: boolean }) {
+  if (stream.state === 'broken')
+    return (
+      <Notice tone="warning">
+        <strong>Not watching just now</strong>
+        <span>{stream.refusal.message} It is tried again, and goes on where it broke off.</span>
+      </Notice>
+    );
+  if (stream.state === 'connecting') return <p role="status">○ Connecting …</p>;
+  const again =
+    stream.breaks === 0
+      ? ''
+      : ` It broke off ${stream.breaks === 1 ? 'once' : `${stream.breaks} times`} and was taken up where it was.`;
+  return (
+    <p role="status">
+      {isPaused ? '‖ Paused: what happens is held for you.' : '● Watching.'}
+      {again}
+    </p>
+  );
+}
+
+function Row({ row }: { readonly row: Happening }) {
+  const { time, kind, words, isBad } = lineOf(row);
+  const story = storyOf(row);
+  const label = <span dir="auto">{words}</span>;
+  return (
+    <li>
+      <time>{time}</time>
+      <span className={isBad ? styles['bad'] : styles['kind']}>{kind}</span>
+      {story === undefined ? (
+        label
+      ) : (
+        <Link to="/conversions/$conversionId" params={{ conversionId: story }}>
+          {label}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import type { Happening } from '../../api/event-stream.ts';
+import { lineOf, matches, storyOf } from './words.ts';
+
+const row = (kind: Happening['kind'], data: Happening['data']): Happening => ({ key: 'k', kind, data });
+
+it('says what happened in a line, with the reason where there is one', () => {
+  const click = row('click', {
+    created: '2026-03-10 12:00:01',
+    status: 'rejected',
+    campaign_title: 'Shoes',
+    country: 'DE',
+    note: 'CAP_REACHED',
+  });
+  expect(lineOf(click)).toEqual({
+    time: '12:00:01',
+    kind: 'Click: Rejected',
+    words: 'Shoes · DE · CAP_REACHED',
+    isBad: true,
+  });
+  expect(lineOf(row('test', { kind: 'click', click_id: 'ab' })).kind).toBe('Test click');
+});
+
+it('opens the story of a conversion, of its hit too, and of nothing else', () => {
+  expect(storyOf(row('conversion', { _id: 'c1' }))).toBe('c1');
+  expect(storyOf(row('hit', { _id: 'h1', conversion_id: 'c1' }))).toBe('c1');
+  expect(storyOf(row('click', { _id: 'k1' }))).toBeUndefined();
+});
+
+it('finds by every word that was typed', () => {
+  const sale = row('conversion', { campaign_title: 'Red shoes', txn_id: 'Order-7' });
+  expect(matches(sale, '')).toBe(true);
+  expect(matches(sale, 'order RED')).toBe(true);
+  expect(matches(sale, 'order blue')).toBe(false);
+});
