@@ -49,8 +49,7 @@ type Records = {
 /** One answer of several: failed if one of them is, and only there when all are. */
 function allOf(answers: { readonly [Name in keyof Records]: Answer<Records[Name]> }): Answer<Records> {
   const all = Object.values(answers) as readonly Answer<unknown>[];
-  const failed = all.find((answer) => answer.state === 'failed');
-  if (failed) return failed;
+  for (const answer of all) if (answer.state === 'failed') return failedAs(answer);
   const data: Record<string, unknown> = {};
   for (const [name, answer] of Object.entries(answers)) {
     if (answer.state === 'loading' || answer.state === 'failed') return { state: 'loading' };
@@ -58,6 +57,12 @@ function allOf(answers: { readonly [Name in keyof Records]: Answer<Records[Name]
   }
   return { state: 'ready', data: data as Records, at: 0 };
 }
+
+const failedAs = ({ refusal, retry }: Extract<Answer<unknown>, { state: 'failed' }>): Answer<Records> => ({
+  state: 'failed',
+  refusal,
+  retry,
+});
 
 /** What a new installation calls its network. */
 const NAME_AT_FIRST = 'My network';
