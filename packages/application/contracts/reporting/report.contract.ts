@@ -21,7 +21,6 @@ import {
   FOREIGN_ADVERTISER_ID,
   FOREIGN_CAMPAIGN_ID,
   OTHER_CAMPAIGN_ID,
-  seed,
 } from '../shared/records-under-test.ts';
 
 export type ReportsUnderTest = BooksUnderTest & { readonly reports: Reports };

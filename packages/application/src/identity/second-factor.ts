@@ -122,6 +122,7 @@ export const makeEndSecondFactor =
     if (!(await stores.secondFactors.remove(networkId, id))) throw noFactor();
   };
 
+/** The refusal of what needs a second factor that is on: `not_allowed_in_state`. */
 export const noFactor = () => refuse('not_allowed_in_state', 'No second factor is on.');
 
 /** Whether signing in as this user asks for a code. */

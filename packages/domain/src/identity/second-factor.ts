@@ -27,6 +27,7 @@ export type SecondFactor = {
 
 export type HmacSha1 = (key: Uint8Array, message: Uint8Array) => Uint8Array;
 
+/** Which step of 30 seconds an instant lies in, counted from 1970 (RFC 6238, section 4.2). */
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / STEP_SECONDS);
 
 /** The code of a step: eight bytes of counter, hashed and cut to digits (RFC 4226, section 5.3). */
