@@ -9,13 +9,11 @@ import type { RequestIds, Route, World } from './authorization/asking.ts';
 import type { Kind } from './authorization/records.ts';
 import { EXAMPLE_BODIES, EXAMPLE_QUERIES } from './example-requests.ts';
 import { happened } from './happened.ts';
+import type { TestApi } from './test-api.ts';
 
 /** By operation, in the order of the routes; ids and secrets are the same in every run. */
 export async function collectExamples(): Promise<Record<string, Example>> {
-  const world = await openWorld();
-  // Each moment is a new one, so that what is newest does not depend on chance.
-  let moment = world.api.at.now.getTime();
-  Object.defineProperty(world.api.at, 'now', { get: () => new Date((moment += 1000)) });
+  const world = await openWorld(withNewMoments);
   await seed(world);
   const found = new Map<OperationId, Example>();
   const reading = ROUTES.filter(({ method }) => method === 'GET');
@@ -23,6 +21,12 @@ export async function collectExamples(): Promise<Record<string, Example>> {
   for (const route of [...reading, ...changing]) found.set(route.operation, await exampleOf(world, route));
   const inOrder = ROUTES.map(({ operation }) => [operation, found.get(operation)]);
   return JSON.parse(withFixedTexts(JSON.stringify(Object.fromEntries(inOrder)))) as Record<string, Example>;
+}
+
+/** Each moment is a new one, so that what is newest does not depend on chance. */
+function withNewMoments({ at }: TestApi): void {
+  let moment = at.now.getTime();
+  Object.defineProperty(at, 'now', { get: () => new Date((moment += 1000)) });
 }
 
 const SEEDED: readonly Kind[] = [

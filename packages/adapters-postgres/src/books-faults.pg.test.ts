@@ -5,10 +5,11 @@ import { CAMPAIGN_ID, NETWORK_ID } from '@tributary/application/contracts/shared
 import { click, conversion, hitId } from '@tributary/application/contracts/shared/given-events';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { openPostgresBooks } from '../test/open-books.ts';
+import { ownPostgres } from '../test/kept-postgres.ts';
 
 let opened: Awaited<ReturnType<typeof openPostgresBooks>>;
 beforeAll(async () => {
-  opened = await openPostgresBooks();
+  opened = await openPostgresBooks(ownPostgres);
 });
 beforeEach(async () => {
   await opened.reset();
@@ -34,7 +35,7 @@ it('a connection that is cut in the middle is no fault of what was written', asy
   expect(error).toBeInstanceOf(BooksUnavailable);
   // Whoever next uses a connection that was cut is told so, and that shall not be the test after this one.
   await opened.close();
-  opened = await openPostgresBooks();
+  opened = await openPostgresBooks(ownPostgres);
 });
 
 it('a table that is missing is no fault of what was written', async () => {

@@ -10,6 +10,21 @@ export type KeptPostgres = {
   release(): Promise<void>;
 };
 
+/** For tests that cut connections or change tables: dropped when it is released. */
+export async function ownPostgres(): Promise<KeptPostgres> {
+  const { url, drop } = await openTestDatabase();
+  const postgres = openPostgres({ url, connectionsMax: CONNECTIONS_MAX });
+  return {
+    url,
+    postgres,
+    empty: () => emptyTables(url),
+    release: async () => {
+      await postgres.close();
+      await drop();
+    },
+  };
+}
+
 type Kept = { readonly url: string; readonly postgres: Postgres };
 
 const CONNECTIONS_MAX = 12;

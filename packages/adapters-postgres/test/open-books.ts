@@ -6,11 +6,13 @@ import type { Postgres } from '../src/shared/open-postgres.ts';
 import { postgresDailyStats } from '../src/reporting/postgres-daily-stats.ts';
 import { postgresReads } from '../src/attribution/postgres-reads.ts';
 import { postgresRecords } from '../src/postgres-records.ts';
-import { keptPostgres } from './kept-postgres.ts';
+import { keptPostgres, type KeptPostgres } from './kept-postgres.ts';
 
-/** The worker's stores on a database that nobody else uses meanwhile, for the contracts. */
-export async function openPostgresBooks(): Promise<BooksUnderTest & { readonly postgres: Postgres }> {
-  const { postgres, empty, release } = await keptPostgres();
+/** The worker's stores on a database that nobody else uses meanwhile, for the contracts; or on one of their own. */
+export async function openPostgresBooks(
+  open: () => Promise<KeptPostgres> = keptPostgres,
+): Promise<BooksUnderTest & { readonly postgres: Postgres }> {
+  const { postgres, empty, release } = await open();
   return {
     postgres,
     records: postgresRecords(postgres),

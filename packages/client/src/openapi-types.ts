@@ -6215,11 +6215,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -6236,11 +6236,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -6462,13 +6462,13 @@ export interface operations {
                      *           "tracking_url": "http://track.example:3001"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -6667,13 +6667,13 @@ export interface operations {
                      *           "tracking_url": "http://go.example.com"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -7124,7 +7124,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -7155,7 +7155,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -7253,7 +7253,7 @@ export interface operations {
                      *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -7271,7 +7271,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/eed7970bb3b12f278ad21a8333f35a24.png",
+                     *               "url": "http://api.example:3000/media/879cf91c554bb6299b7be0b353585ba0.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7575,7 +7575,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000091",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:19:13"
+                     *           "created": "2026-03-10 12:21:34"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000091 tells how far it is."
                      *       }
@@ -7715,7 +7715,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000092",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:19:17"
+                     *           "created": "2026-03-10 12:21:38"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000092 tells how far it is."
                      *       }
@@ -7827,7 +7827,7 @@ export interface operations {
                      *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -8107,7 +8107,7 @@ export interface operations {
                      *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -8142,7 +8142,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:00:03",
+                     *           "valid_from": "2026-03-10 12:02:24",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -8153,7 +8153,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:00:04",
+                     *             "created": "2026-03-10 12:02:25",
                      *             "applies": true,
                      *             "lost": null,
                      *             "revenue": 2.25
@@ -9525,7 +9525,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000006
+                 * @example 69b007c00000000000000007
                  */
                 id: string;
             };
@@ -9545,13 +9545,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -10074,7 +10074,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_lYY/qqwhFCoRJ97UUmZIWSfRrPjNzbUO",
+                     *             "secret": "whsec_EOXYCm2OsDrkuqSOB/YZFgChuZytjqym",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10297,7 +10297,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_O9ZxzKngooLHreArNYTUQDk2KB+RAqL5",
+                     *             "secret": "whsec_iHT7NmIOmto8j/K1fDqqYlqZFg0kgzka",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10314,7 +10314,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_xQStCHTW3k/iHFLXYmhUbpvqlXNxnSnl",
+                     *             "secret": "whsec_XreIr8DmBMHz9fJMIj8a64YMT1YzLH92",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10917,7 +10917,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/eed7970bb3b12f278ad21a8333f35a24.png",
+                     *                 "url": "http://api.example:3000/media/879cf91c554bb6299b7be0b353585ba0.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -11024,7 +11024,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/eed7970bb3b12f278ad21a8333f35a24.png",
+                     *               "url": "http://api.example:3000/media/879cf91c554bb6299b7be0b353585ba0.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -11795,7 +11795,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:00:03",
+                     *           "valid_from": "2026-03-10 12:02:24",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -11806,7 +11806,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:00:04",
+                     *             "created": "2026-03-10 12:02:25",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5
@@ -13886,7 +13886,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_lYY/qqwhFCoRJ97UUmZIWSfRrPjNzbUO",
+                     *             "secret": "whsec_EOXYCm2OsDrkuqSOB/YZFgChuZytjqym",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13993,7 +13993,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_NRhhNymcg6/LKV9mlVhAtDpzYQVUWuJq",
+                     *           "secret": "whsec_cuJZO4rodZyZUk29NEiBRWCh0tSu/ZUC",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14174,7 +14174,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_/vn3ogUPj/yj/qh5TX6AvRR1nrtb4oj0",
+                     *           "secret": "whsec_hDWzdqqQvGfPa8U7abr3X8DgiEdzkMQS",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14904,9 +14904,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:00:00",
-                     *           "expires": "2026-03-11 00:02:59",
-                     *           "confirmed_until": "2026-03-10 12:20:18"
+                     *           "created": "2026-03-10 12:00:42",
+                     *           "expires": "2026-03-11 00:05:20",
+                     *           "confirmed_until": "2026-03-10 12:22:39"
                      *         }
                      *       }
                      *     }
@@ -15068,9 +15068,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:49",
-                     *           "expires": "2026-03-11 00:09:49",
-                     *           "confirmed_until": "2026-03-10 12:19:49"
+                     *           "created": "2026-03-10 12:12:10",
+                     *           "expires": "2026-03-11 00:12:10",
+                     *           "confirmed_until": "2026-03-10 12:22:10"
                      *         }
                      *       }
                      *     }
@@ -15242,9 +15242,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:20",
-                     *           "expires": "2026-03-11 00:08:20",
-                     *           "confirmed_until": "2026-03-10 12:18:20"
+                     *           "created": "2026-03-10 12:10:41",
+                     *           "expires": "2026-03-11 00:10:41",
+                     *           "confirmed_until": "2026-03-10 12:20:41"
                      *         }
                      *       }
                      *     }
@@ -15471,9 +15471,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:10:13",
-                     *           "expires": "2026-03-11 00:10:13",
-                     *           "confirmed_until": "2026-03-10 12:20:13"
+                     *           "created": "2026-03-10 12:12:34",
+                     *           "expires": "2026-03-11 00:12:34",
+                     *           "confirmed_until": "2026-03-10 12:22:34"
                      *         }
                      *       }
                      *     }
@@ -15635,9 +15635,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:09:29",
-                     *           "expires": "2026-03-11 00:09:29",
-                     *           "confirmed_until": "2026-03-10 12:19:29"
+                     *           "created": "2026-03-10 12:11:50",
+                     *           "expires": "2026-03-11 00:11:50",
+                     *           "confirmed_until": "2026-03-10 12:21:50"
                      *         }
                      *       }
                      *     }
@@ -15765,8 +15765,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "66QYB6RGCCCN7RD2Y2XCRX6BGM2N6MBF",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=66QYB6RGCCCN7RD2Y2XCRX6BGM2N6MBF&issuer=Example%20network"
+                     *         "secret": "YERU7FNLXAIOWI4ROWY7O7XRHYFUEFJP",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=YERU7FNLXAIOWI4ROWY7O7XRHYFUEFJP&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -15877,7 +15877,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "626642"
+                 *       "code": "711618"
                  *     }
                  */
                 "application/json": {
@@ -15899,8 +15899,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "7f0b-052a-1b8b-af21",
-                     *           "9c8b-b1a7-0531-2e66"
+                     *           "3102-e248-5710-cdf9",
+                     *           "2caf-d20c-ae52-68c8"
                      *         ]
                      *       }
                      *     }
@@ -15966,8 +15966,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "b7ab-2d09-da41-f4ed",
-                     *           "3cdb-14ac-2685-3d47"
+                     *           "189b-9691-f85d-b79f",
+                     *           "20aa-224f-0ff0-bd07"
                      *         ]
                      *       }
                      *     }
@@ -16050,9 +16050,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:00:00",
-                     *           "expires": "2026-03-11 00:00:00",
-                     *           "confirmed_until": "2026-03-10 12:10:00"
+                     *           "created": "2026-03-10 12:00:42",
+                     *           "expires": "2026-03-11 00:00:42",
+                     *           "confirmed_until": "2026-03-10 12:10:42"
                      *         }
                      *       }
                      *     }
@@ -16173,9 +16173,9 @@ export interface operations {
                      *         "sessions": [
                      *           {
                      *             "_id": "69b007c00000000000000040",
-                     *             "created": "2026-03-10 12:00:00",
-                     *             "last_seen": "2026-03-10 12:02:59",
-                     *             "expires": "2026-03-11 00:02:59",
+                     *             "created": "2026-03-10 12:00:42",
+                     *             "last_seen": "2026-03-10 12:05:20",
+                     *             "expires": "2026-03-11 00:05:20",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -16425,9 +16425,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:55",
-                     *           "expires": "2026-03-11 00:08:55",
-                     *           "confirmed_until": "2026-03-10 12:18:55"
+                     *           "created": "2026-03-10 12:11:16",
+                     *           "expires": "2026-03-11 00:11:16",
+                     *           "confirmed_until": "2026-03-10 12:21:16"
                      *         }
                      *       }
                      *     }
@@ -16680,7 +16680,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -16713,7 +16713,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -16791,7 +16791,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000006",
+                 *       "advertiser_id": "69b007c00000000000000007",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -16923,7 +16923,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -17575,7 +17575,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/eed7970bb3b12f278ad21a8333f35a24.png",
+                     *             "url": "http://api.example:3000/media/879cf91c554bb6299b7be0b353585ba0.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -17680,7 +17680,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/6f8add7b32877359a329f1e06825ea32.png",
+                     *           "url": "http://api.example:3000/media/24e732684b68f747029c3d09ad845d4b.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -18948,7 +18948,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -22258,9 +22258,9 @@ export interface operations {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:02:01",
-                     *             "started": "2026-03-10 12:02:05",
-                     *             "finished": "2026-03-10 12:02:11",
+                     *             "created": "2026-03-10 12:04:22",
+                     *             "started": "2026-03-10 12:04:26",
+                     *             "finished": "2026-03-10 12:04:32",
                      *             "dry_run": false,
                      *             "advertiser_id": null,
                      *             "result": {
@@ -22342,9 +22342,9 @@ export interface operations {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:02:01",
-                     *           "started": "2026-03-10 12:02:05",
-                     *           "finished": "2026-03-10 12:02:11",
+                     *           "created": "2026-03-10 12:04:22",
+                     *           "started": "2026-03-10 12:04:26",
+                     *           "finished": "2026-03-10 12:04:32",
                      *           "dry_run": false,
                      *           "advertiser_id": null,
                      *           "result": {
@@ -22360,14 +22360,14 @@ export interface operations {
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:02:12"
+                     *             "created": "2026-03-10 12:04:33"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000095",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:02:12"
+                     *             "created": "2026-03-10 12:04:33"
                      *           }
                      *         ]
                      *       }
@@ -22756,7 +22756,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:02:30",
+                     *             "created": "2026-03-10 12:04:51",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -22787,7 +22787,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:02:04",
+                     *             "created": "2026-03-10 12:04:25",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -23469,7 +23469,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000090",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:19:09"
+                     *           "created": "2026-03-10 12:21:30"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000090 tells how far it is."
                      *       }
@@ -23633,7 +23633,7 @@ export interface operations {
                      *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -23976,7 +23976,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:19:22",
+                     *               "created": "2026-03-10 12:21:43",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -24082,7 +24082,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -24205,7 +24205,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -24253,7 +24253,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:00:03",
+                     *           "valid_from": "2026-03-10 12:02:24",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -24264,7 +24264,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:00:04",
+                     *             "created": "2026-03-10 12:02:25",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5,
@@ -26028,11 +26028,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c0000000000000003a",
-                     *             "role": "affiliate",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "role": "advertiser",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "label": null,
-                     *             "prefix": "tb_aff_EXAM",
-                     *             "live": false,
+                     *             "prefix": "tb_adv_EXAM",
+                     *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
                      *             "last_used": null
@@ -27501,7 +27501,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_lYY/qqwhFCoRJ97UUmZIWSfRrPjNzbUO",
+                     *             "secret": "whsec_EOXYCm2OsDrkuqSOB/YZFgChuZytjqym",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -27614,7 +27614,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_QyydhnaAgiwiCUZ9g/TAZRoQLmJDPX2R",
+                     *           "secret": "whsec_CfmCL0/wzzCPRHHSwH+bxyKF9zavByG7",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27795,7 +27795,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_PirWDtWMJMfvgMOWf+Q/gJeqnUUu/H0t",
+                     *           "secret": "whsec_7Jet+H4yZF43HKPePvdp65zQ55715v3E",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -28889,7 +28889,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000006"
+                 *       "advertiser_id": "69b007c00000000000000007"
                  *     }
                  */
                 "application/json": {
@@ -28913,7 +28913,7 @@ export interface operations {
                      *       "data": {
                      *         "token": {
                      *           "_id": "69b007c0000000000000003e",
-                     *           "advertiser_id": "69b007c00000000000000006",
+                     *           "advertiser_id": "69b007c00000000000000007",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -29332,8 +29332,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15b06-bcb5eb972bb62932257faf0a54f2e499",
-                     *         "until": "2026-03-11 12:07:34"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15b93-fb2cef0b7a5e39e2608a9d74d298864d",
+                     *         "until": "2026-03-11 12:09:55"
                      *       }
                      *     }
                      */
@@ -29424,22 +29424,22 @@ export interface operations {
                      *             "first": true,
                      *             "second_factor": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:01:46"
+                     *             "created": "2026-03-10 12:04:07"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000041",
-                     *             "kind": "staff",
-                     *             "account_id": null,
-                     *             "role": "owner",
-                     *             "name": "Olga Owner",
-                     *             "email": "owner1@example.com",
+                     *             "_id": "69b007c00000000000000006",
+                     *             "kind": "advertiser",
+                     *             "account_id": "69b007c00000000000000006",
+                     *             "role": null,
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "locale": null,
                      *             "live": true,
                      *             "invited": false,
-                     *             "first": false,
+                     *             "first": true,
                      *             "second_factor": false,
-                     *             "last_login": "2026-03-10 12:00:00",
-                     *             "created": "2026-03-10 12:00:00"
+                     *             "last_login": null,
+                     *             "created": "2026-03-10 12:00:57"
                      *           }
                      *         ],
                      *         "total": 7
@@ -29574,11 +29574,11 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:12:31"
+                     *           "created": "2026-03-10 12:14:52"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
-                     *         "expires": "2026-03-17 12:12:29",
+                     *         "expires": "2026-03-17 12:14:50",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -29693,7 +29693,7 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:03:04"
+                     *           "created": "2026-03-10 12:05:25"
                      *         }
                      *       }
                      *     }
@@ -29886,7 +29886,7 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:12:37"
+                     *           "created": "2026-03-10 12:14:58"
                      *         }
                      *       }
                      *     }
@@ -29983,7 +29983,7 @@ export interface operations {
                      *       "data": {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
-                     *         "expires": "2026-03-17 12:12:58",
+                     *         "expires": "2026-03-17 12:15:19",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }

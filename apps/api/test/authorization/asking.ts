@@ -42,8 +42,10 @@ export type World = {
   readonly keys: Record<Role, string>;
 };
 
-export async function openWorld(): Promise<World> {
+/** `prepare` is called before anything is made. */
+export async function openWorld(prepare?: (api: TestApi) => void): Promise<World> {
   const api = await testApi();
+  prepare?.(api);
   const owners = await openOwners(api);
   const { own } = owners;
   const revokedOf = async (body: object): Promise<Client> => {
