@@ -1,11 +1,18 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, chmodSync, renameSync, rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programFolder } from './places.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
+import { serverAccount } from './unprivileged.ts';
 
 let folder = '';
 const servers: EmbeddedPostgres[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tributary-postgres-'));
+  chmodSync(folder, 0o755);
+});
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
@@ -20,8 +27,6 @@ async function start(): Promise<EmbeddedPostgres> {
 
 describe('a server that an earlier start left behind', () => {
   it('is ended when it shows itself only after the next start has looked', async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tributary-postgres-'));
-    chmodSync(folder, 0o755);
     const left = await start();
     const pidFile = join(left.folder, 'postmaster.pid');
     renameSync(pidFile, `${pidFile}.later`);
@@ -30,5 +35,44 @@ describe('a server that an earlier start left behind', () => {
     renameSync(`${pidFile}.later`, pidFile);
     expect((await next).url).not.toBe(left.url);
     expect(await left.ended).toMatch(/^PostgreSQL ended/);
+  });
+});
+
+describe('a first start that was killed', () => {
+  it('is followed by one that works, while what it began still makes files', async () => {
+    const making = join(folder, 'postgres.making', 'data');
+    mkdirSync(making, { recursive: true });
+    // As initdb does: it goes on until the folder it works in is gone.
+    const script = 'n=0; while : > "$1/$n" 2>/dev/null; do n=$((n + 1)); done';
+    const left = spawn('/bin/sh', ['-c', script, 'sh', making], { stdio: 'ignore' });
+    const ended = new Promise((done) => left.once('exit', done));
+    while (!existsSync(join(making, '200'))) await new Promise((done) => setTimeout(done, 5));
+    await start();
+    await ended;
+    expect(readdirSync(folder).filter((name) => name.includes('making'))).toEqual([]);
+  });
+
+  it('is followed by one that works, while what it began still has the database', async () => {
+    const first = await start();
+    await first.stop();
+    servers.length = 0;
+    rmSync(join(folder, 'postgres-product-password'));
+    const account = serverAccount();
+    const single = spawn(
+      join(programFolder(account), 'bin', 'postgres'),
+      ['--single', '-D', first.folder, 'tributary'],
+      {
+        cwd: '/',
+        stdio: ['pipe', 'ignore', 'ignore'],
+        ...(account && { uid: account.uid, gid: account.gid }),
+      },
+    );
+    const ended = new Promise((done) => single.once('exit', done));
+    while (!existsSync(join(first.folder, 'postmaster.pid')))
+      await new Promise((done) => setTimeout(done, 5));
+    const next = start();
+    single.stdin.end();
+    expect((await next).folder).toBe(first.folder);
+    await ended;
   });
 });

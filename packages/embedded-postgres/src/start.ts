@@ -7,7 +7,9 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { syncFolder, writeDurably } from './durable-file.ts';
 import { databaseFolder, ownFolder, programFolder } from './places.ts';
 import { embeddedUrl, passwordFileOf, PRODUCT, productPasswordFileOf, SUPERUSER } from './running.ts';
@@ -70,10 +72,10 @@ export async function startEmbeddedPostgres({
     log: join(dataDir, 'postgres.log'),
   };
   const passwordFile = passwordFileOf(dataDir);
-  if (!existsSync(join(server.folder, 'PG_VERSION'))) initialise(server, passwordFile);
+  if (!existsSync(join(server.folder, 'PG_VERSION'))) await initialise(server, passwordFile);
   await stopOrphan(server.folder);
   const productFile = productPasswordFileOf(dataDir);
-  if (!existsSync(productFile)) addProductRole(server, productFile);
+  if (!existsSync(productFile)) await onceFree(() => addProductRole(server, productFile));
   const passwords = {
     superuser: readFileSync(passwordFile, 'utf8').trim(),
     product: readFileSync(productFile, 'utf8').trim(),
@@ -101,6 +103,20 @@ export async function startEmbeddedPostgres({
  * after it began its server leaves one that shows itself in the folder only after the next start has looked.
  */
 const IS_HELD = /lock file "postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/;
+
+/** A program of a start that was killed may still have the folder, and ends by itself. */
+async function onceFree(work: () => void): Promise<void> {
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof Error && IS_HELD.test(error.message)) || performance.now() > deadline)
+        throw error;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+}
 
 type RunOptions = {
   readonly port: number;
@@ -148,12 +164,13 @@ async function run(server: Server, { port, passwords, settings }: RunOptions): P
   };
 }
 
-function initialise({ programs, folder, account }: Server, passwordFile: string): void {
+async function initialise({ programs, folder, account }: Server, passwordFile: string): Promise<void> {
   // A folder without PG_VERSION that has files is what a first start that was cut short leaves.
-  rmSync(folder, { recursive: true, force: true });
-  const making = `${folder}.making`;
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(making, { recursive: true, mode: 0o700 });
+  await removeWhole(folder);
+  const left = readdirSync(dirname(folder)).filter((name) => name.startsWith(`${basename(folder)}.making`));
+  for (const name of left) await removeWhole(join(dirname(folder), name));
+  // Another name each time: the programs of a start that was killed may still be at work in theirs.
+  const making = mkdtempSync(`${folder}.making-`);
   const password = randomBytes(24).toString('base64url');
   writeDurably(passwordFile, `${password}\n`);
   const handed = join(making, 'password');
@@ -180,7 +197,20 @@ function initialise({ programs, folder, account }: Server, passwordFile: string)
   createDatabase(programs, join(making, 'data'), account);
   renameSync(join(making, 'data'), folder);
   syncFolder(dirname(folder));
-  rmSync(making, { recursive: true, force: true });
+  await removeWhole(making);
+}
+
+/** Also when a program of a killed start still makes files there: it ends once it finds others gone. */
+async function removeWhole(folder: string): Promise<void> {
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || performance.now() > deadline) throw error;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
 }
 
 /** In single-user mode, so that the folder is complete before it gets its name. */

@@ -19,8 +19,11 @@ export type AttemptDependencies = {
   /** In [0, 1): spreads the retries. */
   readonly random: () => number;
   readonly pause: (ms: number) => Promise<void>;
-  /** True once the process gives up what is under way: the attempt is then left to its lease, as if it had crashed. */
-  readonly abandoned?: () => boolean;
+  /**
+   * What the process gives up because it ends: attempts without an answer first, then also the notes of answers. What is given up
+   * is left to its lease, as after a crash.
+   */
+  readonly abandoned?: () => 'nothing' | 'unanswered' | 'all';
 };
 
 export const ATTEMPT_TIMEOUT_MS = 15_000;
@@ -36,13 +39,15 @@ const SETTLE_PAUSES_MS: readonly number[] = [250, 500, 1000, 2000, 4000, 4000, 4
 
 /**
  * Sends one leased delivery, logs the attempt and settles the lease (docs/rules/postbacks.md#attempts). Undefined
- * when abandoned. What a receiver answered while storage was away is noted when it is back.
+ * when abandoned. What a receiver answered while storage was away is noted when it is back. `onAnswered` is called when there is
+ * an answer to note.
  */
 export const makeAttemptDelivery =
   ({ deliveries, egress, sign, clock, random, pause, abandoned }: AttemptDependencies) =>
-  async (leased: LeasedDelivery): Promise<DeliveryAttempt | undefined> => {
+  async (leased: LeasedDelivery, onAnswered?: () => void): Promise<DeliveryAttempt | undefined> => {
     const { attempt, answer } = await sendMessage({ egress, sign, clock }, leased);
-    if (abandoned?.()) return undefined;
+    if (abandoned && abandoned() !== 'nothing') return undefined;
+    onAnswered?.();
     const outcome = {
       attempt: leased.attempt,
       status: attempt.status,
@@ -60,7 +65,7 @@ export const makeAttemptDelivery =
     for (const pauseMs of SETTLE_PAUSES_MS) {
       if (await settled(settle)) return attempt;
       await pause(pauseMs);
-      if (abandoned?.()) return undefined;
+      if (abandoned?.() === 'all') return undefined;
     }
     await settle();
     return attempt;

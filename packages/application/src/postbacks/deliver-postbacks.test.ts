@@ -294,6 +294,49 @@ describe('stopping', () => {
     expect((await line())?.attempts).toMatchObject([{ attempt: 1, status: 200 }]);
   });
 
+  // docs/rules/postbacks.md#written-with-the-event
+  it('waits longer for answers that have come and are not noted yet', async () => {
+    const deliveries = memoryDeliveries(state);
+    let isAway = true;
+    const flaky = {
+      ...deliveries,
+      settle: async (settlement: Settlement) => {
+        if (isAway) throw new Error('storage is away');
+        await deliveries.settle(settlement);
+      },
+    };
+    let resume = () => {};
+    const pause = () => new Promise<void>((resolve) => (resume = resolve));
+    holdDelivery(nth(1));
+    const deliverer = open({ deliveries: flaky, stopGraceMs: 1, settleGraceMs: 60_000, pause });
+    void deliverer.run();
+    await until(() => sent.length === 1);
+    const stopped = deliverer.stop();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    isAway = false;
+    resume();
+    await stopped;
+    expect(await line()).toMatchObject({ state: 'delivered', attempts: [{ attempt: 1, status: 200 }] });
+  });
+
+  it('gives up the notes too when they cannot be made in time', async () => {
+    const settle = () => Promise.reject(new Error('storage is away'));
+    let resume = () => {};
+    const pause = () => new Promise<void>((resolve) => (resume = resolve));
+    holdDelivery(nth(1));
+    const deliverer = open({
+      deliveries: { ...memoryDeliveries(state), settle },
+      stopGraceMs: 1,
+      settleGraceMs: 1,
+      pause,
+    });
+    void deliverer.run();
+    await until(() => sent.length === 1);
+    await deliverer.stop();
+    resume();
+    expect((await line())?.attempts).toEqual([]);
+  });
+
   it('without having run, or twice, is no error', async () => {
     const deliverer = open();
     await deliverer.stop();

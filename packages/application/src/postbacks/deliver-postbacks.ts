@@ -12,6 +12,8 @@ export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'
   readonly perPostbackMax?: number;
   /** How long `stop` waits for attempts under way; 3 s by default. */
   readonly stopGraceMs?: number;
+  /** How much longer it waits until answers that have come are noted; 2.5 s by default. */
+  readonly settleGraceMs?: number;
   /** Called after every attempt, for metrics. */
   readonly onAttempt?: (attempt: DeliveryAttempt) => void;
   /** Called when storage or a send fails unexpectedly; delivery goes on. */
@@ -24,8 +26,8 @@ export type DeliverPostbacks = {
   /** Ends the pause between looks at the outbox: something new may be due. */
   wake(): void;
   /**
-   * Takes nothing new, gives what is under way some seconds to end, and abandons the rest: as after a crash, it is sent
-   * again when its lease runs out. Close the egress afterwards.
+   * Takes nothing new, gives what is under way some seconds to end, what has its answer some more, and abandons the rest: as after
+   * a crash, it is sent again when its lease runs out. Close the egress afterwards.
    */
   stop(): Promise<void>;
   /** Delivers all that is due now and says how many attempts that took. */
@@ -40,6 +42,7 @@ const LEASE_MS = 45_000;
 const IDLE_MS = 500;
 const AFTER_ERROR_MS = 1000;
 const STOP_GRACE_MS = 3000;
+const SETTLE_GRACE_MS = 2500;
 
 /**
  * Sends what is in the outbox (docs/rules/postbacks.md#written-with-the-event). At least once: a process that dies leaves
@@ -51,11 +54,12 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
   const { deliveries, clock, onAttempt, onError } = dependencies;
   const attemptsMax = dependencies.attemptsMax ?? ATTEMPTS_MAX;
   const perPostbackMax = dependencies.perPostbackMax ?? PER_POSTBACK_MAX;
-  const stopGraceMs = dependencies.stopGraceMs ?? STOP_GRACE_MS;
+  const { stopGraceMs = STOP_GRACE_MS, settleGraceMs = SETTLE_GRACE_MS } = dependencies;
   const underWay = new Set<Promise<void>>();
+  const answered = new Set<Promise<void>>();
   const alarm = makeAlarm();
   let stopping = false;
-  let abandoned = false;
+  let abandoned: 'nothing' | 'unanswered' | 'all' = 'nothing';
   const attemptDelivery = makeAttemptDelivery({ ...dependencies, abandoned: () => abandoned });
   let running: Promise<void> | undefined;
 
@@ -81,11 +85,12 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
   }
 
   function start(leased: LeasedDelivery): void {
-    const attempt: Promise<void> = attemptDelivery(leased)
+    const attempt: Promise<void> = attemptDelivery(leased, () => answered.add(attempt))
       .then((done) => done && onAttempt?.(done))
       .catch((error: unknown) => onError?.(error)) // not settled: the lease runs out and somebody tries again
       .finally(() => {
         underWay.delete(attempt);
+        answered.delete(attempt);
         alarm.wake();
       });
     underWay.add(attempt);
@@ -110,7 +115,9 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
       alarm.wake();
       await running;
       await endsWithin(Promise.all(underWay), stopGraceMs);
-      abandoned = true;
+      abandoned = 'unanswered';
+      await endsWithin(Promise.all(answered), settleGraceMs);
+      abandoned = 'all';
     },
     async deliverDue() {
       let count = 0;
