@@ -5,7 +5,7 @@ import type { Receiver, Told } from './receiver.ts';
 /** An attempt takes 15 s at most, and is settled in a moment. */
 const ATTEMPT_MS_MAX = 20_000;
 /** A request that was sent just before its sender died may be read a moment later. */
-const LATE_MS_MAX = 3000;
+const LATE_MS_MAX = 1000;
 /** A lease is 45 s long; less is a repeat of something that was under way. */
 const LEASE_MS_MIN = 40_000;
 const LEASES_RUN_OUT_WITHIN_MS = 120_000;
