@@ -1,5 +1,6 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
+import { availableParallelism } from 'node:os';
 
 // Suites run in Node.js itself (scripts/jest/test-runner.mjs); swc compiles only what jest itself reads, the global set-up.
 const base = {
@@ -21,8 +22,8 @@ const e2e = ['\\.e2e\\.test\\.ts$', '\\.faults\\.test\\.ts$'];
 const config: Config = {
   // Says that something hangs, not how fast a machine is.
   testTimeout: 120_000,
-  // Suites share nothing but the processor, and those that start whole processes mostly wait.
-  maxWorkers: '100%',
+  // Suites share nothing but the processor, and those that start whole processes mostly wait: half as many more than cores.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   projects: [
     {

@@ -108,6 +108,37 @@ function listingsOf({ affiliateKey, advertiserKey, advertiserId }: BigNetwork): 
       bare: owned,
       key: advertiserKey,
     },
+    ...searchesOf({ affiliateKey, advertiserKey }),
+  ];
+}
+
+/** What many, some, one and none have, letters alone and ids; beside each the plain pattern over all titles. */
+function searchesOf({ affiliateKey, advertiserKey }: Pick<BigNetwork, 'affiliateKey' | 'advertiserKey'>) {
+  const titles = (part: string) => (db: Sql) => [
+    db`select id, title from campaigns where deleted_at is null and title ilike ${`%${part}%`}
+       order by created_at desc, id desc limit 6`,
+  ];
+  const search = (part: string, role = 'network', key = KEY): Listing => ({
+    name: `${role} search '${part}'`,
+    path: `/${role}/search?q=${encodeURIComponent(part)}`,
+    bare: titles(part),
+    key,
+  });
+  return [
+    search('s'),
+    search('zq'),
+    search('shoes'),
+    search('hoes 7'),
+    search('oes 77777'),
+    search('nobody'),
+    search('oes oes sho'),
+    search('77777'),
+    search('affiliate 4711'),
+    search('4711affiliate@example.com'),
+    search('order-1001'),
+    search('f'.repeat(24)),
+    search('oes 7777', 'affiliate', affiliateKey),
+    search('oes 7776', 'advertiser', advertiserKey),
   ];
 }
 
@@ -174,7 +205,7 @@ async function ended(started: ChildProcess): Promise<void> {
 function line(name: string, bare: Times, asked: Times): string {
   const ms = (value: number) => `${value.toFixed(1).padStart(6)} ms`;
   const ratio = (asked.p95 / bare.p95).toFixed(2);
-  return `${name.padEnd(26)} p50 ${ms(asked.p50)}  p95 ${ms(asked.p95)}  bare p95 ${ms(bare.p95)}  ratio ${ratio}`;
+  return `${name.padEnd(44)} p50 ${ms(asked.p50)}  p95 ${ms(asked.p95)}  bare p95 ${ms(bare.p95)}  ratio ${ratio}`;
 }
 
 function option(name: string, fallback: number): number {

@@ -2,7 +2,7 @@
 // files for `npm install` under dist/packages, or under the folder that is named.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fail, root, run } from './prepare.mjs';
+import { fail, root, run, tsc } from './prepare.mjs';
 
 const PUBLISHED = ['domain', 'client'];
 const out = resolve(root, process.argv[2] ?? 'dist/packages');
@@ -13,7 +13,6 @@ for (const name of PUBLISHED) {
   const source = join(root, 'packages', name);
   const folder = join(out, name);
   mkdirSync(folder, { recursive: true });
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   run(process.execPath, [tsc, '-p', join(source, 'tsconfig.build.json'), '--outDir', join(folder, 'lib')]);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(source), null, 2)}\n`);
   cpSync(join(source, 'README.md'), join(folder, 'README.md'));

@@ -19,7 +19,7 @@ export const BUNDLE = {
 };
 
 /** Packages that load files of their own at run time: native code, tables, pages, a database server. */
-const WITH_FILES = [
+export const WITH_FILES = [
   '@duckdb/node-api',
   '@ip-location-db/*',
   '@node-rs/argon2',

@@ -7,6 +7,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The compiler that checks types: docs/adr/0009-esm-and-bundles.md. */
+export const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const PNPM = 'pnpm@10.34.9';
 const NODE_MIN = [20, 19];
 const INSTALLED = join(root, 'node_modules', '.tributary-installed');

@@ -1,34 +1,65 @@
-// The longest suites begin first, so that none of them runs alone at the end. Jest knows how long a suite took from its cache, which
-// a fresh clone does not have; then it goes by the size of files, which says nothing about suites that start whole processes.
+// The order of the suites. Jest knows how long a suite took from its cache, which a fresh clone does not have; then it goes by the
+// size of files, which says nothing about suites that start whole processes. Those mostly wait, the others compute: a worker
+// has something to do while another waits, if both kinds run beside each other from the first to the last.
 import { createRequire } from 'node:module';
 
 /** Jest's own, from where jest has it. */
 const jest = createRequire(createRequire(import.meta.url).resolve('jest'));
 const { default: Sequencer } = createRequire(jest.resolve('@jest/core'))('@jest/test-sequencer');
 
-/** Suites of a minute and more on two cores, the longest first. */
-const LONG = [
-  'apps/dashboard/e2e/pages.e2e.test.ts',
-  'apps/standalone/test/kill.e2e.test.ts',
-  'apps/standalone/test/supervisor.e2e.test.ts',
-  'apps/standalone/test/batch.e2e.test.ts',
-  'apps/standalone/test/dev.e2e.test.ts',
-  'apps/standalone/test/start-stop.e2e.test.ts',
-  'column-reports.pg.test.ts',
-  'authorization-matrix.test.ts',
-  'apps/standalone/test/own-rights.e2e.test.ts',
-  'apps/standalone/test/rate-limits.e2e.test.ts',
-  'apps/standalone/test/outage.e2e.test.ts',
-];
-
-const placeOf = ({ path }) => {
-  const place = LONG.findIndex((end) => path.replaceAll('\\', '/').endsWith(end));
-  return place < 0 ? LONG.length : place;
+/** Seconds that the long suites take on two cores, of the last run that was looked at; only their proportions matter. */
+const SECONDS = {
+  'apps/dashboard/e2e/pages.e2e.test.ts': 218,
+  'apps/standalone/test/batch.e2e.test.ts': 160,
+  'apps/standalone/test/supervisor.e2e.test.ts': 130,
+  'apps/standalone/test/kill.e2e.test.ts': 114,
+  'apps/standalone/test/dev.e2e.test.ts': 100,
+  'apps/standalone/test/start-stop.e2e.test.ts': 89,
+  'apps/standalone/test/own-rights.e2e.test.ts': 76,
+  'apps/standalone/test/rate-limits.e2e.test.ts': 68,
+  'apps/standalone/test/browser.e2e.test.ts': 63,
+  'apps/standalone/test/outage.e2e.test.ts': 60,
+  'apps/dashboard/e2e/sign-in.e2e.test.ts': 59,
+  'apps/standalone/test/role-pages.e2e.test.ts': 58,
+  'apps/standalone/test/import.e2e.test.ts': 57,
+  'docs/examples/owed-per-day/owed-per-day.e2e.test.ts': 54,
+  'apps/standalone/test/processes.e2e.test.ts': 43,
+  'apps/api/src/shared/fuzz.test.ts': 104,
+  'apps/api/src/shared/authorization-matrix.test.ts': 99,
+  'packages/composition/test/columns/column-reports.pg.test.ts': 92,
+  'apps/api/src/http/every-operation.test.ts': 71,
+  'packages/adapters-memory/src/reporting/memory-reports.test.ts': 8,
+  'apps/batch/test/backup.pg.test.ts': 39,
 };
+const OF_PROCESSES = /\.(e2e|faults)\.test\.ts$/;
+
+function secondsOf({ path }) {
+  const place = path.replaceAll('\\', '/');
+  const known = Object.entries(SECONDS).find(([end]) => place.endsWith(end));
+  return known?.[1] ?? (OF_PROCESSES.test(place) ? 15 : 1.5);
+}
 
 export default class LongestFirst extends Sequencer {
-  /** Within a place as jest would: what failed the last time, then what took long. */
+  /** Of each kind the longest first, so that none runs alone at the end; equals as jest would: what failed the last time leads. */
   sort(tests) {
-    return [...super.sort(tests)].sort((one, other) => placeOf(one) - placeOf(other));
+    const ordered = [...super.sort(tests)].sort((one, other) => secondsOf(other) - secondsOf(one));
+    return besideEachOther(
+      ordered.filter(({ path }) => OF_PROCESSES.test(path)),
+      ordered.filter(({ path }) => !OF_PROCESSES.test(path)),
+    );
   }
+}
+
+/** Both lists as one, each in its order, such that both are begun and ended together. */
+function besideEachOther(...lists) {
+  const placed = lists.flatMap((list) => {
+    const total = list.reduce((sum, test) => sum + secondsOf(test), 0);
+    let before = 0;
+    return list.map((test) => {
+      const share = before / total;
+      before += secondsOf(test);
+      return { test, share };
+    });
+  });
+  return placed.sort((one, other) => one.share - other.share).map(({ test }) => test);
 }

@@ -1,4 +1,5 @@
 import type { ColumnAccess, EventColumns } from '@tributary/application/reporting/event-columns';
+import { reportsInTurn } from '@tributary/application/reporting/reports-in-turn';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
@@ -37,7 +38,7 @@ export const apiDependencies = (
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),
   dailyStats: container.get(PORTS.dailyStats),
-  reports: container.get(PORTS.reports),
+  reports: reportsInTurn(container.get(PORTS.reports)),
   liveEvents: makeLiveEvents(
     {
       reads: container.get(PORTS.reads),

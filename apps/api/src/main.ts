@@ -33,6 +33,11 @@ async function start(part: Part | undefined): Promise<Running> {
     columns: columnAccess(columns, log),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
+    smtp: {
+      url: environment.SMTP_URL,
+      from: environment.MAIL_FROM,
+      onFailure: (error) => log.warn({ err: error }, 'A letter was not sent.'),
+    },
   });
   const { startDeployment, openSetup } = container.get(USE_CASES);
   const { network, newKeyText, givenKeyIgnored } = await startDeployment({
@@ -57,6 +62,7 @@ async function start(part: Part | undefined): Promise<Running> {
     async stop() {
       await api.stop();
       await columns.close();
+      await container.get(PORTS.mail).close();
       await container.get(PORTS.egress).close();
       await close();
     },

@@ -38,7 +38,10 @@ import { POSTBACK_ROUTES } from './postbacks/postbacks.ts';
 import { REFERRAL_ROUTES } from './referral/referrals.ts';
 import { PREVIEW_ROUTES } from './jobs/preview-conversion.ts';
 import { REPORT_ROUTES } from './reporting/reports.ts';
+import { SEARCH_ROUTES } from './search/search.ts';
 import { NEEDS, type Needs } from './identity/needs.ts';
+import { ACTING_ROUTES } from './identity/acting.ts';
+import { SAVED_VIEW_ROUTES } from './identity/saved-views.ts';
 import { SIGN_IN_ROUTES } from './identity/sign-in.ts';
 import { USER_ROUTES } from './identity/users.ts';
 import { STATS_ROUTES } from './reporting/stats.ts';
@@ -58,6 +61,7 @@ const ALL = [
   ...STATS_ROUTES,
   ...REPORT_ROUTES,
   ...OVERVIEW_ROUTES,
+  ...SEARCH_ROUTES,
   ...REFERRAL_ROUTES,
   ...EXCHANGE_RATE_ROUTES,
   ...SUMMARY_ROUTES,
@@ -70,7 +74,9 @@ const ALL = [
   ...EXPLAIN_ROUTES,
   ...CREDENTIAL_ROUTES,
   ...SIGN_IN_ROUTES,
+  ...ACTING_ROUTES,
   ...USER_ROUTES,
+  ...SAVED_VIEW_ROUTES,
   ...POSTBACK_ROUTES,
   ...POSTBACK_TEST_ROUTES,
   ...NETWORK_ROUTES,

@@ -74,10 +74,18 @@ export const EXAMPLE_BODIES: Readonly<Partial<Record<OperationId, (ids: Ids) => 
 };
 
 export const EXAMPLE_QUERIES: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
-  'get-network-report': { 'group[]': 'adid', ...DAYS },
+  'get-network-report': {
+    'group[]': 'adid',
+    ...DAYS,
+    compare_start: '2026-01-01',
+    compare_end: '2026-01-31',
+  },
   'get-affiliate-custom-report': { 'group[]': 'adid', ...DAYS },
   'get-advertiser-custom-report': { 'group[]': 'adid', ...DAYS },
   'get-network-overview': DAYS,
+  'search-network': { q: 'shoes' },
+  'search-as-affiliate': { q: 'shoes' },
+  'search-as-advertiser': { q: 'shoes' },
   'get-affiliate-overview': DAYS,
   'get-advertiser-overview': DAYS,
   'get-network-stats': DAYS,

@@ -65,6 +65,20 @@ export function personWith(api: TestApi, answer: Answer): Person {
   return { headers, client: clientWith(api, headers) };
 }
 
+/** A member of staff who sees as an account: as a browser would, with both cookies. */
+export async function actingAs(
+  api: TestApi,
+  person: Person,
+  id: string,
+  kind: 'affiliate' | 'advertiser' = 'affiliate',
+): Promise<Person> {
+  const answer = await person.client.send('POST /auth/acting', { kind, user_id: id });
+  if (!answer.body.success) throw refusedIn(api, 'seeing as an account', answer);
+  const [cookie = ''] = (answer.headers['set-cookie'] ?? []) as readonly string[];
+  const headers = { ...person.headers, Cookie: `${person.headers['Cookie']}; ${cookie.split(';')[0]}` };
+  return { headers, client: clientWith(api, headers) };
+}
+
 let owners = 0;
 /** The first owner of a network, signed in by its setup link. */
 export async function ownerOf(api: TestApi, networkId: NetworkId): Promise<Person> {

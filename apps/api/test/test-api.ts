@@ -19,6 +19,7 @@ import { apiDependencies } from '../src/container.ts';
 import { type ApiOptions, createApi } from '../src/create-api.ts';
 import { openAdapters } from './adapters.ts';
 import { checked } from './checked.ts';
+import { fakeMail, type FakeMail } from './fake-mail.ts';
 import { fakeWeb, type FakeWeb } from './fake-web.ts';
 import { connections, served } from './served.ts';
 import type { TestEvents } from '@tributary/application/attribution/test-events';
@@ -47,7 +48,10 @@ export type TestApi = {
   readonly testEvents: TestEvents;
   /** Works on what was scheduled, as a worker does, until there is nothing left. */
   readonly workJobs: () => Promise<void>;
-  /** The text of everything stored, to be compared: without when a key was last used and kept answers. */
+  /**
+   * The text of everything stored once no letter is under way, to be compared: without when a key was last used and kept
+   * answers.
+   */
   readonly stored: () => Promise<string>;
   /** The text of everything stored, to be searched. */
   readonly searchable: () => Promise<string>;
@@ -57,6 +61,8 @@ export type TestApi = {
   readonly errors: unknown[];
   /** What the API's requests to others find. */
   readonly web: FakeWeb;
+  /** No mail server is set up unless a test says so. */
+  readonly mail: FakeMail;
   readonly at: { now: Date };
   /** `request` is a method and a path: `GET /campaign`. */
   call(key: string | null, request: string, sent?: Sent): Promise<Answer>;
@@ -76,10 +82,11 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   };
   const secret = new Uint8Array(32).fill(7);
   const web = fakeWeb();
+  const mail = fakeMail();
   const container = containerOf(
     adapters.module,
     system(unrotated(secret), { clock: () => at.now, passwords }),
-    internet({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web }),
+    internet({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web, mail }),
   );
   const errors: unknown[] = [];
   // A stream ends with what there is, so that it is an answer like others.
@@ -120,9 +127,13 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     deps,
     errors,
     web,
+    mail,
     at,
     call,
-    stored: adapters.stored,
+    stored: async () => {
+      await mail.settled();
+      return adapters.stored();
+    },
     searchable: adapters.searchable,
     books: container.get(PORTS.books),
     testEvents: container.get(PORTS.testEvents),

@@ -99,6 +99,48 @@ inChromium('somebody of the network', () => {
     TIMEOUT_MS,
   );
 
+  // docs/rules/stats.md#compared-report
+  it(
+    'compares a report by key, with days of its own, and in the file',
+    async () => {
+      await click(product, network.linkId, 8);
+      await page.goto(`${double.url}/app/reports?period=today&measures=["clicks"]`);
+      const total = page.getByRole('row').filter({ hasText: 'Total' });
+      await until(async () => {
+        await page.reload();
+        await total.waitFor();
+        return /[1-9]/.test(await total.innerText());
+      });
+      await page.getByRole('heading', { name: 'Reports' }).click();
+      await page.keyboard.press('x');
+      await page.waitForURL(/compare=previous_period/);
+      await page.getByText(/^Compared with /).waitFor();
+      await total.getByText('new').waitFor();
+
+      await page.getByRole('button', { name: /^Compare: vs/ }).click();
+      await page.getByRole('menuitemradio', { name: 'From and to …' }).click();
+      const asking = page.getByRole('dialog', { name: 'Compare with' });
+      const today = new Date().toISOString().slice(0, 10);
+      await asking.getByLabel('From').fill(today);
+      await asking.getByLabel('To, with that day').fill(today);
+      await asking.getByRole('button', { name: 'Show' }).click();
+      await page.waitForURL(/vs_start=/);
+      await total.getByText('unchanged').waitFor({ state: 'attached' });
+      await page.reload();
+      await total.getByText('unchanged').waitFor({ state: 'attached' });
+      const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+      const told = await (await page.request.get(new URL(file ?? '', double.url).href)).text();
+      expect(told.split(/\r?\n/)[0]).toBe('adid,clicks,previous_clicks');
+
+      await page.getByLabel('and by').last().selectOption('created');
+      await page.getByText('Days and months are not compared').waitFor();
+      // The old answer stays until the new one is there.
+      await total.getByText('unchanged').waitFor({ state: 'detached' });
+      await total.waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'keeps filter and period over a reload, and goes by keys',
     async () => {
@@ -120,6 +162,79 @@ inChromium('somebody of the network', () => {
       await page.getByRole('dialog', { name: 'Keys' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'finds pages and records by keys alone, the last text winning over what comes late',
+    async () => {
+      const search = page.getByRole('combobox', { name: 'Search' });
+      const chosen = page.getByRole('option', { selected: true });
+      await page.goto(`${double.url}/app/billing`);
+      await page.getByRole('heading', { name: 'Billing' }).waitFor();
+      // Before it is loaded: what is typed meanwhile stands in it.
+      const part = await page.context().newCDPSession(page);
+      await part.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 300,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('pos');
+      await search.and(page.locator(':focus')).waitFor();
+      await part.detach();
+      expect(await search.inputValue()).toBe('pos');
+      await page.keyboard.type('t');
+      await chosen.getByText('Postbacks').waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/app\/postbacks/);
+      await page.getByRole('heading', { name: 'Postbacks' }).waitFor();
+
+      await page.keyboard.press('/');
+      await search.and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('hOE');
+      await page.getByRole('group', { name: 'Campaigns' }).getByRole('option', { name: 'Shoes' }).waitFor();
+      await page.getByText('1 result.').waitFor();
+      // What was found for the text before is not opened for this one.
+      await page.keyboard.type('zz');
+      await page.keyboard.press('Enter');
+      await page.getByText('Nothing is called so.').waitFor();
+      expect(page.url()).toMatch(/\/app\/postbacks/);
+      await page.keyboard.press('Escape');
+      await search.waitFor({ state: 'detached' });
+
+      // The answer to the first text is held back until behind that to the second one.
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      await page.route('**/network/search?q=acm', async (route) => {
+        await held;
+        await route.continue().catch(() => undefined);
+      });
+      const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=acm'));
+      await page.getByRole('button', { name: 'Search' }).click();
+      const first = page.waitForRequest('**/network/search?q=acm');
+      await search.and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('acm');
+      await first;
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('blo');
+      // Before there is anything to open: it waits for the answer to what is typed.
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/app/affiliates/${network.affiliateId}`));
+      await given;
+      release();
+      await page.unroute('**/network/search?q=acm');
+      await page.getByRole('heading', { name: 'Blog' }).waitFor();
+      expect(await search.count()).toBe(0);
+
+      await page.keyboard.press('Control+k');
+      await search.and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('nobody is called so');
+      await page.getByText('Nothing is called so.').waitFor();
+      await page.keyboard.press('Control+k');
+      await search.waitFor({ state: 'detached' });
     },
     TIMEOUT_MS,
   );

@@ -35,6 +35,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/?period=today&compare=previous_period', 'vs'],
   ['/reports', 'Total'],
   ['/reports?groups=["country","device"]', 'Total'],
+  ['/reports?period=today&compare=previous_period', 'new'],
   ['/campaigns', 'Shoes'],
   ['/campaigns?search=nothing-is-called-so', 'Nothing matches these filters.'],
   ['/campaigns/new', 'Where visitors go'],
@@ -76,6 +77,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/settings?tab=audit', 'Changed'],
   ['/nowhere', 'No such page'],
   ['/sign-in', 'Sign in'],
+  ['/forgotten', 'Forgotten password'],
   ['/setup', 'Set up Tributary'],
 ];
 const AFFILIATE: typeof NETWORK = [
@@ -160,6 +162,38 @@ inChromium('the pages', () => {
         }
       expect([address, complaints.filter((line) => !REFUSED.test(line))]).toEqual([address, []]);
       expect(await page.title()).not.toBe('broken');
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each(['network', 'affiliate', 'advertiser'] as const)(
+    'the search of the %s has no violation of axe-core and fits, empty, with results and without',
+    async (kind) => {
+      const { page, complaints } = tabOf(kind);
+      complaints.length = 0;
+      await page.setViewportSize({ width: WIDTHS[0], height: 800 });
+      await page.goto(`${doubles.get(kind)?.url}/app/`);
+      await page.getByRole('button', { name: 'Search' }).click();
+      const search = page.getByRole('combobox', { name: 'Search' });
+      for (const [text, shows] of [
+        ['', 'pages; type to search.'],
+        ['a', 'Campaigns'],
+        ['order-1', 'Conversions'],
+        ['nothing is called so', 'Nothing is called so.'],
+      ] as const) {
+        await search.fill(text);
+        await page.getByRole('dialog', { name: 'Search' }).getByText(shows).first().waitFor();
+        for (const colorScheme of THEMES)
+          for (const width of WIDTHS) {
+            await page.emulateMedia({ colorScheme });
+            await page.setViewportSize({ width, height: 800 });
+            const seen = `${text} ${colorScheme} ${width}`;
+            expect([seen, await violationsOf(page)]).toEqual([seen, []]);
+            const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
+            expect([seen, wide <= width]).toEqual([seen, true]);
+          }
+      }
+      expect(complaints).toEqual([]);
     },
     TIMEOUT_MS,
   );

@@ -7,8 +7,9 @@ import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
-import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
-import { complaintsOf, openBrowser } from './browser.ts';
+import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
+import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { complaintsOf, openBrowser, THEMES, violationsOf } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -26,6 +27,7 @@ const OWNER = { email: 'mira@network.example', password: 'a sentence is better t
 let folder: ReturnType<typeof temporaryFolder>;
 let product: Product;
 let browser: Browser;
+let mail: MailSink;
 
 /** What the tab shows is another's: that it was asked for is what counts. */
 async function inNewTab(page: Page, name: string): Promise<void> {
@@ -37,13 +39,18 @@ async function inNewTab(page: Page, name: string): Promise<void> {
 inChromium('the first owner', () => {
   beforeAll(async () => {
     folder = temporaryFolder();
-    product = await start(folder.path);
+    mail = await mailSink();
+    product = await start(folder.path, {
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'Hats <office@hats.example>',
+    });
     browser = await openBrowser(path ?? '');
   }, TIMEOUT_MS);
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
     folder?.remove();
+    await mail?.close();
   }, TIMEOUT_MS);
 
   it(
@@ -151,6 +158,29 @@ inChromium('the first owner', () => {
   );
 
   it(
+    'who forgot the password, asks for a link, and gets it by mail',
+    async () => {
+      const page = await (await browser.newContext()).newPage();
+      const complaints = complaintsOf(page);
+      await page.goto(`${product.api}/app/sign-in`);
+      await page.getByRole('link', { name: 'Forgotten password?' }).click();
+      await page.getByLabel('E-mail').fill(OWNER.email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText('gets a letter with a link').waitFor();
+      await until(() => Promise.resolve(mail.got.length > 0));
+      expect(mail.got[0]).toMatchObject({ from: 'office@hats.example', to: [OWNER.email] });
+      const [link = ''] = /http\S+#[0-9a-f]{64}/.exec(mail.got[0]?.data ?? '') ?? [];
+      await page.goto(link);
+      await page.getByLabel('New password').fill('another sentence is as good');
+      await page.getByRole('button', { name: 'Save and sign in' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'somebody switches a second factor on, and signs in by a code, then by a recovery code',
     async () => {
       const page = await (await browser.newContext()).newPage();
@@ -229,6 +259,138 @@ inChromium('the first owner', () => {
       await page.goto(`${product.api}/app/billing`);
       await page.getByRole('heading', { name: 'No such page' }).waitFor();
       expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+      await page.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/users.md#seeing-as-an-account
+  it(
+    'somebody of the staff sees what the affiliate sees, changes nothing, and comes back',
+    async () => {
+      const page = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
+      const complaints = complaintsOf(page);
+      await page.goto(`${product.api}/app/affiliates`);
+      await page.getByLabel('E-mail').fill(OWNER.email);
+      await page.getByLabel('Password').fill('another sentence is as good');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
+      const account = page.url();
+      await page.getByRole('button', { name: 'See as this affiliate' }).press('Enter');
+      const banner = page.getByRole('region', { name: 'Seeing as an account' });
+      await banner
+        .getByText(/^Mira Rao, you see this as Blog, until \d.*Nothing can be changed\.$/)
+        .waitFor();
+      await page.getByText('Earned').first().waitFor();
+
+      await page.goto(`${product.api}/app/account`);
+      await banner.waitFor();
+      const name = page.getByLabel('Name', { exact: true });
+      const before = await name.inputValue();
+      await name.fill('Not Blog');
+      await name.press('Enter');
+      const save = page.getByRole('button', { name: 'Save' });
+      expect(await save.getAttribute('aria-disabled')).toBe('true');
+      expect(await save.getAttribute('title')).toBe('You only see as this account: nothing can be changed.');
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page)).toEqual([]);
+      }
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+      await page.reload();
+      expect(await name.inputValue()).toBe(before);
+
+      await banner.getByRole('button', { name: 'Stop' }).press('Enter');
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.goto(account);
+      await page.getByRole('button', { name: 'See as this affiliate' }).waitFor();
+      expect(await banner.count()).toBe(0);
+
+      // Switched off meanwhile: the next page is one's own again.
+      await page.getByRole('button', { name: 'See as this affiliate' }).click();
+      await banner.waitFor();
+      const id = account.replace(/^.*\//, '').replace(/\?.*$/, '');
+      await call(product, `POST /affiliate/${id}`, { body: { live: false } });
+      await page.goto(account);
+      await page.getByRole('button', { name: 'Activate' }).waitFor();
+      expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+      await page.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/users.md#saved-views
+  it(
+    'a view is saved, opened and shared with a colleague, who may not change it, and goes when it is deleted',
+    async () => {
+      const page = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
+      const complaints = complaintsOf(page);
+      await page.goto(`${product.api}/app/reports?period=last_7_days`);
+      await page.getByLabel('E-mail').fill(OWNER.email);
+      await page.getByLabel('Password').fill('another sentence is as good');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('Countries').fill('us, de');
+      await page.getByLabel('Countries').press('Enter');
+      await page.waitForURL(/countries=/);
+      const kept = page.url();
+      await page.getByRole('button', { name: 'Save view' }).click();
+      const saving = page.getByRole('dialog', { name: 'Save view' });
+      await saving.getByLabel('Name').fill('US & <b>DE</b>');
+      await saving.getByLabel('Who sees it').selectOption('yes');
+      await saving.getByRole('button', { name: 'Save' }).press('Enter');
+      const views = page.getByRole('navigation', { name: 'Saved views' });
+      const link = views.getByRole('link', { name: 'US & <b>DE</b>' });
+      await link.and(page.locator('[aria-current=page]')).waitFor();
+
+      await page.getByLabel('Countries').fill('');
+      await page.getByLabel('Countries').press('Enter');
+      await link.and(page.locator(':not([aria-current])')).waitFor();
+      await link.press('Enter');
+      await page.waitForURL(kept);
+      expect(await page.getByLabel('Countries').inputValue()).toBe('US, DE');
+
+      await call(product, 'POST /users', {
+        body: { name: 'Nora', email: 'nora@network.example', role: 'analyst' },
+      });
+      const letter = () => mail.got.find(({ to }) => to.includes('nora@network.example'))?.data ?? '';
+      await until(() => Promise.resolve(letter() !== ''));
+      const nora = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
+      await nora.goto(/http\S+#[0-9a-f]{64}/.exec(letter())?.[0] ?? '');
+      await nora.getByLabel('Password').fill('a third sentence is as good');
+      await nora.getByRole('button').last().click();
+      await nora.getByRole('heading', { name: 'Overview' }).waitFor();
+      await nora.goto(`${product.api}/app/reports`);
+      await nora.getByRole('link', { name: 'US & <b>DE</b>' }).click();
+      await nora.waitForURL(kept);
+      await nora.getByRole('button', { name: 'All views (1)' }).click();
+      await nora.getByRole('dialog').getByText('Shared by a colleague').waitFor();
+      expect(await nora.getByRole('dialog').getByRole('button').count()).toBe(1);
+
+      await page.getByRole('button', { name: 'All views (1)' }).click();
+      const all = page.getByRole('dialog', { name: 'Saved views' });
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page)).toEqual([]);
+      }
+      const long = 'West'.repeat(25);
+      await all.getByRole('button', { name: 'Rename' }).click();
+      await all.getByLabel('Name').fill(long);
+      await all.getByRole('button', { name: 'Rename' }).click();
+      await all.getByRole('link', { name: long }).waitFor();
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+      await all.getByRole('button', { name: 'Stop sharing' }).click();
+      await all.getByText('Yours', { exact: true }).waitFor();
+      await nora.goto(`${product.api}/app/reports`);
+      await nora.getByRole('button', { name: 'Save view' }).waitFor();
+      expect(await nora.getByRole('link', { name: /West/ }).count()).toBe(0);
+
+      await all.getByRole('button', { name: 'Unpin' }).click();
+      await all.getByRole('button', { name: 'Pin', exact: true }).waitFor();
+      await all.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: /All views/ }).waitFor({ state: 'detached' });
+      expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+      await nora.close();
       await page.close();
     },
     TIMEOUT_MS,

@@ -25,6 +25,8 @@ const periodSearch = {
   start: day,
   end: day,
   compare: lenient(z.enum(COMPARES)),
+  vs_start: day,
+  vs_end: day,
 };
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });
@@ -44,6 +46,12 @@ const resetRoute = createRoute({
   getParentRoute: () => root,
   path: '/reset',
   component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'ResetPage'),
+});
+
+const forgottenRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten',
+  component: lazyRouteComponent(() => import('./features/sign-in/forgotten-page.tsx'), 'ForgottenPage'),
 });
 
 const inviteRoute = createRoute({
@@ -236,6 +244,7 @@ const clicksRoute = createRoute({
   validateSearch: z.object({
     ...periodSearch,
     tab: lenient(z.enum(['clicks', 'hits'])),
+    click: text,
     campaign: text,
     affiliate: text,
     status: lenient(z.enum(['valid', 'duplicate', 'rejected'])),
@@ -366,6 +375,7 @@ export const router = createRouter({
     signInRoute,
     setupRoute,
     resetRoute,
+    forgottenRoute,
     inviteRoute,
     signedIn.addChildren([
       overviewRoute,

@@ -119,6 +119,20 @@ export const ENVIRONMENT = z.object({
   ALLOW_PRIVATE_POSTBACKS: flag(false).describe(
     'Development only: lets postbacks and fetched files reach private addresses.',
   ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example:587' })
+    .optional()
+    .describe(
+      'Mail server for invitations and forgotten passwords: smtp:// (encrypted by STARTTLS unless it is this machine) or smtps://. Without one, links are handed over.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/,
+      'must look like Hats <office@hats.example>',
+    )
+    .optional()
+    .describe('With SMTP_URL: whom letters come from, such as Hats <office@hats.example>.'),
   DASHBOARD: flag(true).describe('Whether the API serves the dashboard at /app/.'),
   ALLOW_QUERY_API_KEY: flag(true).describe('Whether ?apiKey= is accepted on GET.'),
   CORS_ORIGINS: list
@@ -173,6 +187,8 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = ENVIRONMENT.safeParse(set);
+  if (parsed.success && parsed.data.SMTP_URL !== undefined && parsed.data.MAIL_FROM === undefined)
+    throw new EnvironmentError('MAIL_FROM: is needed with SMTP_URL: whom letters come from.');
   if (parsed.success) return parsed.data;
   throw new EnvironmentError(
     parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),

@@ -65,6 +65,24 @@ describe('a process', () => {
     expect(stopped).toBe(true);
   });
 
+  // docs/rules/running.md#systemd
+  it('keeps from what it starts where systemd listens, and says in a line that nobody could tell it', async () => {
+    const { process, events, exited, written } = fakeProcess();
+    const env: Record<string, string | undefined> = { NOTIFY_SOCKET: '/run/notify', PATH: '/nowhere' };
+    let seen: unknown;
+    void live({ ...process, env }, async () => {
+      seen = { ...env };
+      return running();
+    });
+    while (written.length === 0) await aMoment();
+    expect([seen, written]).toEqual([
+      { PATH: '/nowhere' },
+      [expect.stringMatching(/^systemd was not told .*ENOENT/)],
+    ]);
+    events.emit('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
   it('takes a signal that arrives twice at once for one, and ends at once at a later second one', async () => {
     const { process, events, exited } = fakeProcess();
     let finish = () => {};

@@ -5,6 +5,7 @@ import { endsWithin } from '@tributary/application/shared/waiting';
 import { EnvironmentError } from './environment.ts';
 import { joinSupervisor, type Part } from './part.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { systemdOf } from './tell-systemd.ts';
 
 /** A failure whose message tells the operator what to do. */
 export class StartupError extends Error {}
@@ -23,6 +24,7 @@ export type Process = {
   exit(code: number): unknown;
   readonly argv?: readonly string[];
   readonly send?: unknown;
+  readonly env?: Record<string, string | undefined>;
   readonly stderr: { write(text: string): unknown };
 };
 
@@ -31,7 +33,7 @@ const STOP_TIMEOUT_MS = 25_000;
 /**
  * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal), or until its supervisor says so; another signal a second later ends it
  * at once. An error nobody caught stops it like a signal, so that what it started is not left behind. Exit codes: 0 stopped, 1
- * failed. A part of `npm start` tells its supervisor why it failed, which says it once.
+ * failed. A part of `npm start` tells its supervisor why it failed, which says it once. systemd is told when it has started.
  */
 export async function live(
   process: Process,
@@ -39,6 +41,8 @@ export async function live(
 ): Promise<void> {
   const { signal, uncaught } = listen(process);
   const part = joinSupervisor(process);
+  const { env = {}, stderr } = process;
+  const tellReady = systemdOf(env, (line) => stderr.write(line));
   let code = 0;
   let told: Promise<unknown> = Promise.resolve();
   const report = (error: unknown) => {
@@ -48,6 +52,7 @@ export async function live(
   };
   try {
     const running = await Promise.race([start(part), uncaught]);
+    void tellReady();
     const ends = [
       signal,
       uncaught,

@@ -84,6 +84,8 @@ async function startAll(
           program,
           folder,
           socket,
+          // What a caller of the API asks for may cost seconds; a click waits for none of it.
+          yields: name === 'api',
           onLine: printer(name),
           catchUp: () => catchUp(parts),
         }),
@@ -94,6 +96,7 @@ async function startAll(
       onChange: () => noteParts(folder, pidsOf(parts)),
     });
     parts.set(name, kept);
+    restarts.inc({ part: name }, 0); // a figure that first appears as 1 never rose: nobody would be told of the first restart
     return kept;
   };
   onStop(() => forgetParts(folder));

@@ -114,6 +114,16 @@ async function destination(): Promise<string | null | undefined> {
   }
 }
 
+const QUIET_MS = 5000;
+/** How much was said, once nothing more comes: a tracker serves a moment before a restart is said to be done. */
+async function lengthOnceQuiet(): Promise<number> {
+  for (;;) {
+    const length = dev.output().length;
+    await new Promise((done) => setTimeout(done, QUIET_MS));
+    if (dev.output().length === length) return length;
+  }
+}
+
 const tellsSince = (mark: number, text: string | RegExp) =>
   until(() => dev.output().slice(mark).search(text) >= 0, CHANGE_TIMEOUT_MS);
 
@@ -161,7 +171,7 @@ describe('npm run dev', () => {
   }, 240_000);
 
   it('restarts nothing for a test', async () => {
-    const mark = dev.output().length;
+    const mark = await lengthOnceQuiet();
     appendFileSync(join(copy, 'packages/domain/src/tracking/macros.test.ts'), '\n// a word\n');
     appendFileSync(join(copy, MACROS), '\n// a word\n');
     await new Promise((done) => setTimeout(done, 3000));

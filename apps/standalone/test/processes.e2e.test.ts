@@ -2,7 +2,7 @@
 // the secret of the deployment is changed under them.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
 import { call, click, clickIds, makeNetwork, type TestNetwork } from './network.ts';
@@ -116,6 +116,13 @@ const pixel = (n: number, id: string | undefined) =>
 
 // docs/rules/running.md#rotating-the-secret
 it('take links, cookies, keys, tokens and sessions of both secrets while one takes the place of the other', async () => {
+  // docs/rules/postbacks.md#signed-postbacks: the secret of a postback is its receiver's, and none of the deployment's.
+  await call(product, 'POST /network/postbacks', {
+    body: { user_id: network.affiliateId, event: 'conversion', data: 'https://told.example/?id={click_id}' },
+  });
+  const postbacks = async () => (await call(product, 'GET /network/postbacks')).data['postbacks'] as unknown;
+  const signedBefore = await postbacks();
+  expect(signedBefore).toEqual([expect.objectContaining({ secret: expect.stringMatching(/^whsec_/) })]);
   const before = {
     ids: await Promise.all([101, 102, 103, 104].map((n) => click(tracker(0), network.linkId, n))),
     key: await newKey(),
@@ -151,6 +158,7 @@ it('take links, cookies, keys, tokens and sessions of both secrets while one tak
   await conversions(47);
   // A repeat stays a repeat, whichever secret it comes under.
   expect(await hit(1, `click_id=${before.ids[0]}`)).toBe(200);
+  expect(await postbacks()).toEqual(signedBefore);
 
   // It cannot be ended while keys are about that nobody has used since, unless that is meant.
   const refused = rotate('--finish');
@@ -165,3 +173,30 @@ it('take links, cookies, keys, tokens and sessions of both secrets while one tak
   expect([await session(before.cookie), await session(after.cookie)]).toEqual([401, 200]);
   expect(await stop(NAMES)).toEqual([0, 0, 0, 0, 0]);
 }, 300_000);
+
+// docs/rules/running.md#stopping
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'a %s to npm ends the tracker that npm run start:tracker began, and leaves nothing',
+  async (signal) => {
+    const port = await freePort();
+    const own = join(folder.path, `npm-${signal}`);
+    // What is built already is not built again.
+    const npm = spawn('npm', ['run', '-s', 'start:tracker'], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        TRACKER_PORT: String(port),
+        DATA_DIR: own,
+        ENV_FILE: '',
+      },
+    });
+    const ended = new Promise<unknown>((done) => npm.once('close', (...how) => done(how)));
+    const base = `http://127.0.0.1:${port}`;
+    await serving(base);
+    npm.kill(signal);
+    await ended;
+    await until(async () => (await fetch(`${base}/healthz`).catch(() => undefined)) === undefined, 30_000);
+  },
+  240_000,
+);

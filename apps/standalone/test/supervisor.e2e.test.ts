@@ -1,6 +1,7 @@
 // The parts of `npm start` under their supervisor: docs/rules/running.md#parts.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { faultsInBooks } from './batch-check.ts';
 import { freePort, lastingPort } from './free-port.ts';
@@ -60,6 +61,9 @@ it('redirects all the same while API and worker stand still', async () => {
   product = await start(folder.path);
   const { linkId } = await makeNetwork(product);
   const pids = ['api', 'worker'].map((name) => partPid(folder.path, name) ?? 0);
+  // Where both have work, the tracker goes first.
+  const niceness = (name: string) => getPriority(partPid(folder.path, name) ?? 0);
+  expect(niceness('api')).toBe(niceness('tracker-1') + 5);
   // Nothing keeps an event loop busy for longer than a process that is not let on.
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   try {
@@ -166,6 +170,10 @@ it('shows the metrics of all parts on one port, each with its name', async () =>
     expect(text).toMatch(new RegExp(`^tributary_redirects_total\\{process="${name}"\\} 0$`, 'm'));
   expect(text).toMatch(/^tributary_snapshot_age_seconds\{process="tracker-1"\} /m);
   expect(text).toMatch(/^tributary_pending_postbacks\{process="worker"\} 0$/m);
+  for (const part of ['api', 'worker', 'tracker-1'])
+    expect(text).toMatch(
+      new RegExp(`^tributary_part_restarts_total\\{part="${part}",process="supervisor"\\} 0$`, 'm'),
+    );
   expect(text).toMatch(/^process_cpu_user_seconds_total\{process="supervisor"\} /m);
   expect(text.match(/^# TYPE tributary_redirects_total /gm)).toHaveLength(1);
 }, 180_000);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
-import { startWorker, type Worker, type WorkerDependencies } from './app.ts';
+import { startWorker, type Worker, type WorkerDependencies, type WorkerOptions } from './app.ts';
 
 const NOTHING = { clicks: 0, impressions: 0, conversions: 0, deadLetters: 0, left: [] };
 const workers: Worker[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 /** A worker around things that only note what is asked of them. */
-function start(overrides: Partial<WorkerDependencies> = {}) {
+function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<WorkerOptions> = {}) {
   const eventLog = memoryEventLog();
   const seen: TrackedEvent[][] = [];
   const noted = {
@@ -55,7 +55,7 @@ function start(overrides: Partial<WorkerDependencies> = {}) {
       log: { warn: () => undefined, error: (_fields, message) => void noted.errors.push(message) },
       ...overrides,
     },
-    { batchMax: 2, idleMs: 5, retryFirstMs: 1, retryMaxMs: 4, uniqueWindowMs: 100 * HOUR_MS },
+    { batchMax: 2, idleMs: 5, retryFirstMs: 1, retryMaxMs: 4, uniqueWindowMs: 100 * HOUR_MS, ...options },
   );
   workers.push(worker);
   return { worker, eventLog: overrides.eventLog ?? eventLog, seen, noted };
@@ -67,6 +67,19 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
 const click = (n: number) => clickEvent({ id: clickId(n) });
 
 describe('the worker', () => {
+  // docs/rules/attribution.md#dead-letters
+  it('takes a batch again that does not end, because its connection was lost at the wrong moment', async () => {
+    let asked = 0;
+    const processEvents: WorkerDependencies['processEvents'] = async () => {
+      asked += 1;
+      return asked === 1 ? new Promise<never>(() => undefined) : NOTHING;
+    };
+    const { eventLog, noted } = start({ processEvents }, { batchMsMax: 20 });
+    await eventLog.append(click(1));
+    await until(async () => (await eventLog.read(1)).length === 0);
+    expect([asked, noted.errors.length]).toEqual([2, 1]);
+  });
+
   it('takes events from the log in batches, oldest first, and wakes the delivery', async () => {
     const { eventLog, seen, noted } = start();
     for (const n of [3, 1, 2]) await eventLog.append(click(n));

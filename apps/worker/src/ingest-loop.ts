@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import { endsWithin } from '@tributary/application/shared/waiting';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { Processed, ProcessEvents } from '@tributary/application/attribution/process-events';
@@ -14,12 +16,15 @@ export type IngestOptions = {
   readonly batchMax?: number;
   /** How long a wait for events lasts before the log is looked at anyway; bounds how long `stop` takes, too. */
   readonly idleMs?: number;
+  /** How long a batch may take before it is tried again beside the one that does not end. */
+  readonly batchMsMax?: number;
   readonly retryFirstMs?: number;
   readonly retryMaxMs?: number;
 };
 
 const BATCH_MAX = 1000;
 const IDLE_MS = 500;
+const BATCH_MS_MAX = 2 * MINUTE_MS;
 
 /**
  * Takes events from the log into the books. A batch is discarded only after its transaction is durable, so a crash at
@@ -29,7 +34,7 @@ const IDLE_MS = 500;
  */
 export function makeIngestLoop(dependencies: IngestDependencies, options: IngestOptions = {}): Loop {
   const { eventLog, processEvents, clock, onBatch, onFailure } = dependencies;
-  const { batchMax = BATCH_MAX, idleMs = IDLE_MS, ...waits } = options;
+  const { batchMax = BATCH_MAX, idleMs = IDLE_MS, batchMsMax = BATCH_MS_MAX, ...waits } = options;
   let left: ReadonlySet<string> = new Set();
   return makeLoop({
     ...waits,
@@ -42,7 +47,13 @@ export function makeIngestLoop(dependencies: IngestDependencies, options: Ingest
         return 0;
       }
       const startedAt = clock().getTime();
-      const processed = await processEvents(events);
+      // A transaction whose connection was lost at the wrong moment may never say so. Two at once change nothing twice.
+      const processing = processEvents(events);
+      if (!(await endsWithin(processing, batchMsMax)))
+        throw new Error(
+          `A batch of ${events.length} events did not end within ${batchMsMax / 1000} s; it comes again.`,
+        );
+      const processed = await processing;
       left = new Set(processed.left);
       const done = events.filter(({ id }) => !left.has(id)).map(({ id }) => id);
       await eventLog.discard(done);

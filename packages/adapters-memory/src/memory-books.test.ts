@@ -12,24 +12,15 @@ import { outboxContract } from '@tributary/application/contracts/postbacks/outbo
 import { readsContract } from '@tributary/application/contracts/attribution/reads.contract';
 import { statsContract } from '@tributary/application/contracts/reporting/stats.contract';
 import { copy } from './shared/lists.ts';
-import { memoryBooks } from './memory-books.ts';
-import { memoryWaitingHits } from './attribution/memory-events.ts';
-import { memoryDailyStats } from './reporting/memory-daily-stats.ts';
 import { memoryEventLog } from './tracking/memory-event-log.ts';
-import { memoryReads } from './attribution/memory-reads.ts';
-import { memoryRecords } from './memory-records.ts';
-import { emptyState } from './state.ts';
+import { openMemoryBooks } from '../test/open-books.ts';
 
 async function open(): Promise<BooksUnderTest> {
-  const state = emptyState();
+  const opened = openMemoryBooks();
   return {
-    records: memoryRecords(state),
-    books: memoryBooks(state),
-    waitingHits: memoryWaitingHits(state),
-    reads: memoryReads(state),
-    readDailyStats: memoryDailyStats(state),
+    ...opened,
     outbox: async () =>
-      [...state.deliveries.values()].map(
+      [...opened.state.deliveries.values()].map(
         ({
           state: _state,
           nextAt: _nextAt,
@@ -39,8 +30,6 @@ async function open(): Promise<BooksUnderTest> {
           ...delivery
         }) => copy(delivery),
       ),
-    reset: async () => void Object.assign(state, emptyState()),
-    close: async () => undefined,
   };
 }
 

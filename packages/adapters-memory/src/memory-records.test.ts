@@ -11,6 +11,7 @@ import { deploymentSecretsContract } from '@tributary/application/contracts/oper
 import { dictionariesContract } from '@tributary/application/contracts/catalog/dictionaries.contract';
 import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
+import { savedViewsContract } from '@tributary/application/contracts/identity/saved-views.contract';
 import { secondFactorsContract } from '@tributary/application/contracts/identity/second-factors.contract';
 import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
 import { signInTriesContract } from '@tributary/application/contracts/identity/sign-in-tries.contract';
@@ -30,23 +31,21 @@ import { unitOfWorkContract } from '@tributary/application/contracts/shared/unit
 import { credentialHashesContract } from '@tributary/application/contracts/accounts/credential-hashes.contract';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import { memoryCredentialHashes } from './accounts/memory-credential-hashes.ts';
-import { memoryBooks } from './memory-books.ts';
 import { memoryDeploymentSecrets, memoryProcessSlots } from './operations/memory-deployment.ts';
 import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
 import { memoryTrackingSnapshots } from './tracking/memory-tracking-snapshots.ts';
-import { emptyState } from './state.ts';
+import { openMemoryBooks } from '../test/open-books.ts';
 
 async function open() {
-  const state = emptyState();
+  const opened = openMemoryBooks();
   return {
-    stores: memoryRecords(state),
-    unitOfWork: memoryUnitOfWork(state),
-    books: memoryBooks(state),
-    credentialHashes: memoryCredentialHashes(state),
-    snapshots: memoryTrackingSnapshots(state),
-    termsOf: async (campaignId: CampaignId) => state.terms.filter((terms) => terms.campaignId === campaignId),
-    reset: async () => void Object.assign(state, emptyState()),
-    close: async () => undefined,
+    ...opened,
+    stores: memoryRecords(opened.state),
+    unitOfWork: memoryUnitOfWork(opened.state),
+    credentialHashes: memoryCredentialHashes(opened.state),
+    snapshots: memoryTrackingSnapshots(opened.state),
+    termsOf: async (campaignId: CampaignId) =>
+      opened.state.terms.filter((terms) => terms.campaignId === campaignId),
   };
 }
 
@@ -60,6 +59,7 @@ for (const contract of [
   usersContract,
   signInTriesContract,
   secondFactorsContract,
+  savedViewsContract,
   sessionsContract,
   oneTimeTokensContract,
   campaignsContract,

@@ -13,6 +13,7 @@ import {
 } from './accounts/memory-credentials.ts';
 import { memorySignInTries } from './identity/memory-sign-in-tries.ts';
 import { memoryOneTimeTokens, memorySessions, memoryUsers } from './identity/memory-identity.ts';
+import { memorySavedViews } from './identity/memory-saved-views.ts';
 import { memorySecondFactors } from './identity/memory-second-factors.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
@@ -64,6 +65,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   oneTimeTokens: memoryOneTimeTokens(state),
   signInTries: memorySignInTries(state),
   secondFactors: memorySecondFactors(state),
+  savedViews: memorySavedViews(state),
   postbacks: memoryPostbacks(state),
   referrals: memoryReferrals(state),
   exchangeRates: memoryExchangeRates(state),

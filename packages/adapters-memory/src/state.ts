@@ -24,6 +24,7 @@ import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { Guesses } from '@tributary/domain/identity/guessing';
+import type { SavedView } from '@tributary/domain/identity/saved-view';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
@@ -78,6 +79,7 @@ export type MemoryState = {
   oneTimeTokens: Map<string, OneTimeToken>;
   /** By user. */
   secondFactors: Map<string, SecondFactor>;
+  savedViews: Map<string, SavedView>;
   /** By the name of an e-mail, a user or an address. */
   signInTries: Map<string, Guesses>;
   postbacks: Map<string, Postback>;
@@ -146,6 +148,7 @@ export const emptyState = (): MemoryState => ({
   sessions: new Map(),
   oneTimeTokens: new Map(),
   secondFactors: new Map(),
+  savedViews: new Map(),
   signInTries: new Map(),
   postbacks: new Map(),
   jobs: new Map(),

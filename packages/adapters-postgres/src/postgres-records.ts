@@ -8,6 +8,7 @@ import { postgresCaps } from './catalog/postgres-caps.ts';
 import { postgresApiKeys, postgresSecurityTokens } from './accounts/postgres-credentials.ts';
 import { postgresSignInTries } from './identity/postgres-sign-in-tries.ts';
 import { postgresOneTimeTokens, postgresSessions, postgresUsers } from './identity/postgres-identity.ts';
+import { postgresSavedViews } from './identity/postgres-saved-views.ts';
 import { postgresSecondFactors } from './identity/postgres-second-factors.ts';
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
@@ -56,6 +57,7 @@ const storesOn = (session: Session): RecordStores => ({
   oneTimeTokens: postgresOneTimeTokens(session),
   signInTries: postgresSignInTries(session),
   secondFactors: postgresSecondFactors(session),
+  savedViews: postgresSavedViews(session),
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),
   exchangeRates: postgresExchangeRates(session),

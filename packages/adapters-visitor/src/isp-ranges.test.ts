@@ -53,6 +53,11 @@ describe('a table of ISPs', () => {
     expect(ofV6(loadIspRanges(sources, table), '2001:200:7::1')).toBe('Three');
   });
 
+  it('is enough without its sources, and needed', () => {
+    expect(loadIspRanges(undefined, table).ofV4(v4Bits('1.0.0.0'))).toBe('Café "One", Inc.');
+    expect(() => loadIspRanges(undefined, join(folder, 'none.bin'))).toThrow('neither a table of ISPs');
+  });
+
   it.each<[string, () => void]>([
     ['is missing', () => rmSync(table)],
     ['is empty', () => truncateSync(table, 0)],

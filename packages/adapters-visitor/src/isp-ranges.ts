@@ -16,10 +16,10 @@ export type IspSources = { readonly v4Path: string; readonly v6Path: string };
 
 type IspTable = { readonly v4: Ranges; readonly v6: Ranges; readonly names: Names };
 
-/** From the table if it is one of these sources, otherwise from their text. */
-export function loadIspRanges(sources: IspSources, tablePath?: string): IspRanges {
+/** From the table if it is one of these sources, otherwise from their text; without sources from the table as it is. */
+export function loadIspRanges(sources: IspSources | undefined, tablePath?: string): IspRanges {
   const table = tablePath === undefined ? undefined : readTable(tablePath, sources);
-  const { v4, v6, names } = table ?? parseSources(sources);
+  const { v4, v6, names } = table ?? parseSources(sources ?? noTable(tablePath));
   const text = namesOf(names);
   const firstOf = firstByHalf(v4);
   const probe = new Uint32Array(1);
@@ -31,6 +31,10 @@ export function loadIspRanges(sources: IspSources, tablePath?: string): IspRange
     },
     ofV6: (address) => text(find(v6, address)),
   };
+}
+
+function noTable(path: string | undefined): never {
+  throw new Error(`There is neither a table of ISPs that can be read nor what it is made of: ${path}.`);
 }
 
 /** Writes what `loadIspRanges` makes of the sources into a file that it can take instead. */
@@ -54,12 +58,12 @@ const sizesOf = ({ v4Path, v6Path }: IspSources): number[] =>
   [v4Path, v6Path].map((path) => statSync(path).size);
 
 /** Undefined when there is none, or none of these sources. */
-function readTable(path: string, sources: IspSources): IspTable | undefined {
+function readTable(path: string, sources: IspSources | undefined): IspTable | undefined {
   const file = readWhole(path);
   if (!file || file.byteLength < HEADER_WORDS * WORD_BYTES) return undefined;
   const header = new Uint32Array(file, 0, HEADER_WORDS);
   const [mark, v4Size, v6Size, v4Count = 0, v6Count = 0, offsetCount = 0, byteCount = 0] = header;
-  const [v4SizeNow, v6SizeNow] = sizesOf(sources);
+  const [v4SizeNow, v6SizeNow] = sources ? sizesOf(sources) : [v4Size, v6Size];
   if (mark !== TABLE_MARK || v4Size !== v4SizeNow || v6Size !== v6SizeNow) return undefined;
   const wordCount = HEADER_WORDS + v4Count * 3 + v6Count * 9 + offsetCount;
   if (file.byteLength !== wordCount * WORD_BYTES + byteCount) return undefined;

@@ -34,7 +34,7 @@ export function openVisitorLookup({ cacheMax }: VisitorLookupOptions): VisitorLo
     COUNTRIES_DECODED_MAX,
     (record) => textOf(record['country_code']) || UNKNOWN_COUNTRY,
   );
-  const isps = loadIspRanges(ispSources(), fileURLToPath(new URL(ISP_TABLE, import.meta.url)));
+  const isps = loadIspRanges(ispSourcesIfThere(), fileURLToPath(new URL(ISP_TABLE, import.meta.url)));
   const placeOf = openCities();
   const words = new Uint32Array(4);
 
@@ -89,6 +89,15 @@ const ispSources = (): IspSources => ({
   v4Path: fileOf('asn/asn-ipv4-num.csv'),
   v6Path: fileOf('asn/asn-ipv6.csv'),
 });
+
+/** A release has the table only. */
+function ispSourcesIfThere(): IspSources | undefined {
+  try {
+    return ispSources();
+  } catch {
+    return undefined;
+  }
+}
 
 /** What the build does once, so that no start has to: writes the ISPs' table into the folder of the bundles. */
 export const buildIspTable = (folder: string): void => writeIspTable(ispSources(), join(folder, ISP_TABLE));

@@ -19,10 +19,12 @@ import type { Recounts } from './reporting/recounts.ts';
 import type { Reports } from './reporting/report.ts';
 import type { ReadDailyStats } from './reporting/stats.ts';
 import type { ReadTodo } from './reporting/todo.ts';
+import type { FindRecords } from './search/find-records.ts';
 import type { Clock, Randomness } from './shared/stamps.ts';
 import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
+import type { Mail } from './identity/mail.ts';
 import type { HmacSha1 } from '@tributary/domain/identity/second-factor';
 import type { SecretBox } from './shared/secret-box.ts';
 import type { KeyedHashes, PasswordHashes } from './accounts/hashes.ts';
@@ -45,6 +47,7 @@ export type Ports = {
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
   readonly readTodo: ReadTodo;
+  readonly findRecords: FindRecords;
   readonly referralEarnings: ReferralEarnings;
   readonly snapshots: TrackingSnapshots;
   readonly slots: ProcessSlots;
@@ -57,6 +60,7 @@ export type Ports = {
   readonly testEvents: TestEvents;
   readonly visitors: VisitorLookup;
   readonly egress: Egress;
+  readonly mail: Mail;
   /** Public base of the API; known once it listens. */
   readonly apiUrl: () => string;
   readonly inspectFile: InspectFile;

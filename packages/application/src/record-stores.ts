@@ -15,6 +15,7 @@ import type { Media } from './media/media.ts';
 import type { Invoices } from './billing/invoices.ts';
 import type { Networks } from './accounts/networks.ts';
 import type { OneTimeTokens } from './identity/one-time-tokens.ts';
+import type { SavedViews } from './identity/saved-views.ts';
 import type { SecondFactors } from './identity/second-factors.ts';
 import type { Sessions } from './identity/sessions.ts';
 import type { SignInTries } from './identity/tries.ts';
@@ -47,6 +48,7 @@ export type RecordStores = {
   readonly oneTimeTokens: OneTimeTokens;
   readonly signInTries: SignInTries;
   readonly secondFactors: SecondFactors;
+  readonly savedViews: SavedViews;
   readonly postbacks: Postbacks;
   readonly referrals: Referrals;
   readonly exchangeRates: ExchangeRateSets;

@@ -42,6 +42,7 @@ import {
   makeRequestAccess,
   makeRevokeAffiliates,
 } from './catalog/grant-access.ts';
+import { makeSearchRecords } from './search/search-records.ts';
 import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './tracking/offer-campaigns.ts';
 import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
 import { makeFindLosingEdits } from './jobs/losing-edits.ts';
@@ -54,6 +55,7 @@ import {
   makeRemoveUser,
   makeResetSecondFactor,
 } from './identity/manage-users.ts';
+import { makeEditView, makeRemoveView, makeSaveView } from './identity/save-views.ts';
 import {
   makeBeginSecondFactor,
   makeConfirmSecondFactor,
@@ -70,6 +72,8 @@ import {
   makeOpenSetup,
   makeSetUpOwner,
 } from './identity/one-time-links.ts';
+import { makeAskForLink, makeMailLink } from './identity/mail-links.ts';
+import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
 import { makeScheduleImport } from './jobs/schedule-import.ts';
 import { makeWorkJobs } from './jobs/work-jobs.ts';
@@ -105,6 +109,7 @@ export type OfflinePorts = Pick<
   | 'jobQueue'
   | 'maintenance'
   | 'reads'
+  | 'findRecords'
   | 'ledger'
   | 'referralEarnings'
   | 'recounts'
@@ -138,6 +143,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
   const storePassword = makeStorePassword(ports);
   const runImport = makeRunImport({ ...ports, scheduleImport, workJobs });
   return {
+    actAs: makeActAs(ports),
     addAffiliatePayout: makeAddAffiliatePayout(ports),
     addCategory: makeAddCategory(ports),
     addCommission: makeAddCommission(ports),
@@ -179,6 +185,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     editReferral: makeEditReferral(ports),
     editUser: makeEditUser(ports),
     eraseAccount: makeEraseAccount(ports),
+    editView: makeEditView(ports),
     explainConversion: makeExplainConversion(ports),
     findLosingEdits: makeFindLosingEdits(ports),
     findLink: makeFindLink(ports),
@@ -218,19 +225,24 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeGoalPayout: makeRemoveGoalPayout(ports),
     removePostback: makeRemovePostback(ports),
     removeUser: makeRemoveUser(ports),
+    removeView: makeRemoveView(ports),
     removeReferral: makeRemoveReferral(ports),
     removeTestEvents: (networkId: NetworkId) => ports.testEvents.remove(networkId),
     requestAccess: makeRequestAccess(ports),
     retryDeadLetters: makeRetryDeadLetters(ports),
     revokeAffiliates: makeRevokeAffiliates(ports),
     runImport,
+    saveView: makeSaveView(ports),
     scheduleImport,
     searchOffers: makeSearchOffers(ports),
+    searchRecords: makeSearchRecords(ports),
     setExchangeRates: makeSetExchangeRates({ ...ports, priceUnpricedConversions }),
     setUpOwner: makeSetUpOwner(ports),
     setTrackingDomains: makeSetTrackingDomains(ports),
     signIn: makeSignIn(ports),
+    signOut: makeSignOut(ports),
     startDeployment: makeStartDeployment(ports),
+    stopActing: makeStopActing(ports),
   };
 }
 
@@ -240,18 +252,20 @@ const refuseFiles: FetchMedia = async ({ path }) => {
 };
 
 export type UseCasePorts = OfflinePorts &
-  Pick<Ports, 'deliveries' | 'egress' | 'apiUrl' | 'inspectFile' | 'sign'>;
+  Pick<Ports, 'deliveries' | 'egress' | 'mail' | 'apiUrl' | 'inspectFile' | 'sign'>;
 
-/** All use cases: those above, and those that fetch a file or try a postback. */
+/** All use cases: those above, and those that fetch a file, try a postback or send mail. */
 export function makeUseCases(ports: UseCasePorts) {
   const fetchMedia = makeFetchMedia(ports);
   return {
     ...makeOfflineUseCases(ports),
     addCreative: makeAddCreative({ ...ports, fetchMedia }),
+    askForLink: makeAskForLink(ports),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
     editAccount: makeEditAccount({ ...ports, fetchMedia }),
     editCampaign: makeEditCampaign({ ...ports, fetchMedia }),
+    mailLink: makeMailLink(ports),
     testPostback: makeTestPostback(ports),
   };
 }

@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * What happened on the advertiser's campaigns, grouped as one likes.
-         * @description One row per combination of the groups, with sums over all rows in `total`. Without dates: today. Payouts, profit and affiliates are not shown.
+         * @description One row per combination of the groups, with sums over all rows in `total`. Without dates: today. `compare_start` and `compare_end` add the measures of another period. Payouts, profit and affiliates are not shown.
          */
         get: operations["get-advertiser-custom-report"];
         put?: never;
@@ -300,6 +300,26 @@ export interface paths {
          * @description Days without traffic are left out, the newest comes first; `revenue` is what the advertiser is charged. No range is too long.
          */
         get: operations["get-advertiser-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The advertiser's own campaigns and conversions, by what people type.
+         * @description Its campaigns by title, its conversions by transaction id, id or click id, whole. First come those whose id, short id, external id or e-mail it is, then names that begin with it, then names that hold it (from three characters on), each newest first. Case does not matter. Removed records are not found.
+         */
+        get: operations["search-as-advertiser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -533,7 +553,7 @@ export interface paths {
         };
         /**
          * What the affiliate did and earned, grouped as one likes.
-         * @description One row per combination of the groups, with sums over all rows in `total`. Without dates: today. Revenue, profit and advertisers are not shown.
+         * @description One row per combination of the groups, with sums over all rows in `total`. Without dates: today. `compare_start` and `compare_end` add the measures of another period. Revenue, profit and advertisers are not shown.
          */
         get: operations["get-affiliate-custom-report"];
         put?: never;
@@ -796,6 +816,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Campaigns of the feed, the affiliate's own conversions and clicks, by what people type.
+         * @description Campaigns it may run or ask for by title; its own conversions by transaction id, id or click id and its own clicks by id, whole. First come those whose id, short id, external id or e-mail it is, then names that begin with it, then names that hold it (from three characters on), each newest first. Case does not matter. Removed records are not found.
+         */
+        get: operations["search-as-affiliate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/{id}": {
         parameters: {
             query?: never;
@@ -824,6 +864,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/acting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows the network what an affiliate or advertiser sees.
+         * @description For somebody of the staff with the permission `act_as`, who has just typed the password. The answer sets a second cookie beside that of their own session, and goes before it: for an hour everything is answered as to the account's first user, and everything that would change something is refused with 403 and code 8. It ends with `DELETE /auth/acting`, with their own session, with the permission, and when the account is switched off or removed. Beginning and end are entries of the audit log, with both names.
+         */
+        post: operations["see-as-account"];
+        /**
+         * Ends seeing as an account; the own session goes on.
+         * @description Refused with 409 when nobody sees as anybody.
+         */
+        delete: operations["stop-seeing-as-account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/confirm": {
         parameters: {
             query?: never;
@@ -838,6 +902,26 @@ export interface paths {
          * @description For ten minutes; `confirmed_until` of the session says when they are over.
          */
         post: operations["confirm-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/forgotten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a link by which another password is chosen.
+         * @description Answers alike whether somebody signs in with this e-mail or not. Refused with code 11 where no mail server is set up.
+         */
+        post: operations["ask-for-password-link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -895,7 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Ends this session.
-         * @description From the next request on it opens nothing, in every process.
+         * @description From the next request on it opens nothing, in every process. Of staff who see as an account, their own ends as well.
          */
         post: operations["sign-out"];
         delete?: never;
@@ -2197,7 +2281,7 @@ export interface paths {
         };
         /**
          * Numbers grouped as one likes.
-         * @description One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. `format=csv` is the whole as a file.
+         * @description One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. With `compare_start` and `compare_end` each row has the measures of that period as `previous`, and rows that are only there come along. `format=csv` is the whole as a file.
          */
         get: operations["get-network-report"];
         put?: never;
@@ -2676,6 +2760,26 @@ export interface paths {
         patch: operations["edit-referral"];
         trace?: never;
     };
+    "/network/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Campaigns, accounts, goals, conversions and clicks, by what people type.
+         * @description Campaigns and goals by title, affiliates and advertisers by name, username, e-mail and external id; conversions by transaction id, id or click id and clicks by id, whole. First come those whose id, short id, external id or e-mail it is, then names that begin with it, then names that hold it (from three characters on), each newest first. Case does not matter. Removed records are not found.
+         */
+        get: operations["search-network"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network/security-tokens": {
         parameters: {
             query?: never;
@@ -2799,7 +2903,7 @@ export interface paths {
         put?: never;
         /**
          * Makes a user, and the link by which they choose a password.
-         * @description Hand the link over: it is shown this once, works once, and for a week. Affiliates and advertisers make users of their own; the network says for whom.
+         * @description Where a mail server is set up, the link goes to the user; else hand it over: it is shown this once. It works once, and for a week. Affiliates and advertisers make users of their own; the network says for whom.
          */
         post: operations["invite-user"];
         delete?: never;
@@ -2874,6 +2978,58 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own saved views and shared ones, pinned ones first, then by name.
+         * @description A view is a name for a page of the screens and its URL's query.
+         */
+        get: operations["list-views"];
+        put?: never;
+        /**
+         * Saves a view.
+         * @description It belongs to whoever is signed in; with a key of an account, to its first user; with a key of the network, to the network itself. An owner has at most 200.
+         */
+        post: operations["save-view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A saved view.
+         * @description One that is not shown to you is answered like an unknown one.
+         */
+        get: operations["get-view"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a view.
+         * @description Whoever may change it may remove it.
+         */
+        delete: operations["remove-view"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a view: its name, its query, whether it is shared or pinned.
+         * @description Its owner may, and of what the network's staff shares also whoever of the staff manages users, or a key of the network.
+         */
+        patch: operations["edit-view"];
         trace?: never;
     };
     "/docs": {
@@ -5286,7 +5442,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key or session is of another role or may not do this, or the request comes from another page (5); or the password must be typed again first (6). */
+        /** @description The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); or staff who see as an account only look (8). */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5297,7 +5453,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "data": {
-                 *         "message": "The key or session is of another role or may not do this, or the request comes from another page (5); or the password must be typed again first (6).",
+                 *         "message": "The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); or staff who see as an account only look (8).",
                  *         "code": 5
                  *       }
                  *     }
@@ -5316,7 +5472,7 @@ export interface components {
                          * @description What a program may branch on.
                          * @enum {integer}
                          */
-                        code: 5 | 6 | 41 | 42;
+                        code: 5 | 6 | 8 | 41 | 42;
                         /** @description By field. */
                         errors?: {
                             /** @description The field. */
@@ -6818,7 +6974,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008e"
+                 *         "69b007c00000000000000093"
                  *       ],
                  *       "live": true
                  *     }
@@ -6845,7 +7001,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008e",
+                     *             "_id": "69b007c00000000000000093",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -7261,7 +7417,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006e",
+                     *               "_id": "69b007c00000000000000073",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -7271,7 +7427,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/879cf91c554bb6299b7be0b353585ba0.png",
+                     *               "url": "http://api.example:3000/media/bafaf31a6c31d57ece8d0dbad71c7f3c.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7501,7 +7657,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008e",
+                 *           "click_id": "69b007c00000000000000093",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7573,11 +7729,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000091",
+                     *           "_id": "69b007c00000000000000096",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:21:34"
+                     *           "created": "2026-03-10 12:22:23"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000091 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000096 tells how far it is."
                      *       }
                      *     }
                      */
@@ -7641,7 +7797,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008e",
+                 *           "click_id": "69b007c00000000000000093",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7713,11 +7869,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000092",
+                     *           "_id": "69b007c00000000000000097",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:21:38"
+                     *           "created": "2026-03-10 12:22:27"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000092 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000097 tells how far it is."
                      *       }
                      *     }
                      */
@@ -8142,7 +8298,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:24",
+                     *           "valid_from": "2026-03-10 12:02:32",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -8153,7 +8309,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:25",
+                     *             "created": "2026-03-10 12:02:33",
                      *             "applies": true,
                      *             "lost": null,
                      *             "revenue": 2.25
@@ -8437,6 +8593,10 @@ export interface operations {
                  * @example 2026-03-31
                  */
                 end?: string;
+                /** @description First day of a period to compare with; sent together with compare_end. */
+                compare_start?: string;
+                /** @description Its last day. */
+                compare_end?: string;
                 /** @description From 1. */
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
@@ -8746,9 +8906,119 @@ export interface operations {
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale_amount?: number;
+                                /** @description The measures of the compared period, where one was named; zeros where it has no such row. */
+                                previous?: {
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks?: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks?: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks?: number;
+                                    /** @description Clicks */
+                                    clicks?: number;
+                                    /** @description Impressions */
+                                    impressions?: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions?: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions?: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions?: number;
+                                    /** @description Cancelled conversions */
+                                    cancelledConversions?: number;
+                                    /** @description Gross conversions (of every status) */
+                                    grossConversions?: number;
+                                    /** @description Revenue */
+                                    revenue?: number;
+                                    /** @description Pending revenue */
+                                    pendingRevenue?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount?: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr?: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr?: number;
+                                    /** @description Approved within 2 min of the click */
+                                    elapsedRange1?: number;
+                                    /** @description Approved 2 to 15 min after the click */
+                                    elapsedRange2?: number;
+                                    /** @description Approved 15 min to 1 h after the click */
+                                    elapsedRange3?: number;
+                                    /** @description Approved 1 to 5 h after the click */
+                                    elapsedRange4?: number;
+                                    /** @description Approved 5 h or more after the click */
+                                    elapsedRange5?: number;
+                                    /** @description Approved conversions */
+                                    conversions?: number;
+                                    /** @description Pending conversions */
+                                    pending_conversions?: number;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    gross_clicks?: number;
+                                    /** @description Unique clicks */
+                                    unique_clicks?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    sale?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    sale_amount?: number;
+                                };
                             }[];
                             /** @description Of all records, not only of this page. */
                             total: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions?: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Pending revenue */
+                                pendingRevenue?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
+                            };
+                            /** @description The same of the compared period, where one was named. */
+                            previous_total?: {
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks?: number;
                                 /** @description Unique clicks */
@@ -9512,6 +9782,100 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "search-as-advertiser": {
+        parameters: {
+            query: {
+                /**
+                 * @description What is looked for.
+                 * @example shoes
+                 */
+                q: string;
+                /** @description How many of each kind; more than the maximum means the maximum. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "q": "shoes",
+                     *         "found": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was looked for. */
+                            q: string;
+                            /** @description Kinds of which something was found. */
+                            found: {
+                                /**
+                                 * @description What they are.
+                                 * @enum {string}
+                                 */
+                                kind: "campaign" | "conversion";
+                                /** @description Whether there are more than were asked for. */
+                                more: boolean;
+                                /** @description The best first. */
+                                items: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id; null where there is none. */
+                                    display_id: number | null;
+                                    /** @description Title or name; of a conversion its transaction id, of a click and of a conversion without one its id. */
+                                    name: string;
+                                    /** @description What tells it apart: the e-mail of an account, the campaign of a conversion or click. */
+                                    detail: string;
+                                    /** @description Of campaigns and conversions their status; of accounts and goals `active` or `inactive`; of clicks `valid`, `duplicate` or `rejected`. */
+                                    status: string;
+                                    /** @description The campaign of a goal, conversion or click; null for others. */
+                                    campaign_id: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description The day of a conversion or click in the network's zone; null for others.
+                                     */
+                                    day: string | null;
+                                }[];
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-advertiser": {
         parameters: {
             query?: never;
@@ -9668,9 +10032,9 @@ export interface operations {
                      *           "_id": "69b007c0000000000000000a",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account25",
-                     *           "name": "Account 25",
-                     *           "email": "account25@example.net",
+                     *           "username": "account26",
+                     *           "name": "Account 26",
+                     *           "email": "account26@example.net",
                      *           "password": "0000000000000000000000000000000000000009",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
@@ -10065,7 +10429,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000053",
+                     *             "_id": "69b007c00000000000000058",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -10074,7 +10438,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_EOXYCm2OsDrkuqSOB/YZFgChuZytjqym",
+                     *             "secret": "whsec_snJ5Lv4TY1bGjMDrG/BAlMIsPzxdAV1j",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10288,7 +10652,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000062",
+                     *             "_id": "69b007c00000000000000067",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -10297,7 +10661,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_iHT7NmIOmto8j/K1fDqqYlqZFg0kgzka",
+                     *             "secret": "whsec_CsNtvNx6Z3/QGd/DdyCWu8L49KTcuxSB",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10305,7 +10669,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c00000000000000064",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -10314,7 +10678,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_XreIr8DmBMHz9fJMIj8a64YMT1YzLH92",
+                     *             "secret": "whsec_2TdZBWAR6Fk7ljqFnFAM52pg3CFmSz5e",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10494,7 +10858,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008e"
+                 *         "69b007c00000000000000093"
                  *       ],
                  *       "live": true
                  *     }
@@ -10521,7 +10885,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008e",
+                     *             "_id": "69b007c00000000000000093",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -10647,7 +11011,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000071",
+                     *                 "_id": "69b007c00000000000000076",
                      *                 "live": true
                      *               }
                      *             }
@@ -10665,7 +11029,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000006f",
+                     *                 "_id": "69b007c00000000000000074",
                      *                 "live": true
                      *               }
                      *             }
@@ -10907,7 +11271,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c0000000000000006e",
+                     *                 "_id": "69b007c00000000000000073",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -10917,7 +11281,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/879cf91c554bb6299b7be0b353585ba0.png",
+                     *                 "url": "http://api.example:3000/media/bafaf31a6c31d57ece8d0dbad71c7f3c.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -11014,7 +11378,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000006e",
+                     *               "_id": "69b007c00000000000000073",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -11024,7 +11388,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/879cf91c554bb6299b7be0b353585ba0.png",
+                     *               "url": "http://api.example:3000/media/bafaf31a6c31d57ece8d0dbad71c7f3c.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -11049,7 +11413,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000006f",
+                     *             "_id": "69b007c00000000000000074",
                      *             "live": true
                      *           }
                      *         },
@@ -11795,7 +12159,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:24",
+                     *           "valid_from": "2026-03-10 12:02:32",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -11806,7 +12170,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:25",
+                     *             "created": "2026-03-10 12:02:33",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5
@@ -12107,6 +12471,10 @@ export interface operations {
                  * @example 2026-03-31
                  */
                 end?: string;
+                /** @description First day of a period to compare with; sent together with compare_end. */
+                compare_start?: string;
+                /** @description Its last day. */
+                compare_end?: string;
                 /** @description From 1. */
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
@@ -12413,9 +12781,115 @@ export interface operations {
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale_amount?: number;
+                                /** @description The measures of the compared period, where one was named; zeros where it has no such row. */
+                                previous?: {
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks?: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks?: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks?: number;
+                                    /** @description Clicks */
+                                    clicks?: number;
+                                    /** @description Impressions */
+                                    impressions?: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions?: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions?: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions?: number;
+                                    /** @description Payout */
+                                    payout?: number;
+                                    /** @description Pending payout */
+                                    pendingPayout?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount?: number;
+                                    /** @description EPC (payout per click) */
+                                    epc?: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr?: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr?: number;
+                                    /** @description Approved within 2 min of the click */
+                                    elapsedRange1?: number;
+                                    /** @description Approved 2 to 15 min after the click */
+                                    elapsedRange2?: number;
+                                    /** @description Approved 15 min to 1 h after the click */
+                                    elapsedRange3?: number;
+                                    /** @description Approved 1 to 5 h after the click */
+                                    elapsedRange4?: number;
+                                    /** @description Approved 5 h or more after the click */
+                                    elapsedRange5?: number;
+                                    /** @description Approved conversions */
+                                    conversions?: number;
+                                    /** @description Pending conversions */
+                                    pending_conversions?: number;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    gross_clicks?: number;
+                                    /** @description Unique clicks */
+                                    unique_clicks?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    sale?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    sale_amount?: number;
+                                };
                             }[];
                             /** @description Of all records, not only of this page. */
                             total: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Pending payout */
+                                pendingPayout?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description EPC (payout per click) */
+                                epc?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
+                            };
+                            /** @description The same of the compared period, where one was named. */
+                            previous_total?: {
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks?: number;
                                 /** @description Unique clicks */
@@ -12865,7 +13339,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000070",
+                     *               "_id": "69b007c00000000000000075",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -13796,12 +14270,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000005c",
-                     *             "postback_id": "69b007c00000000000000053",
+                     *             "_id": "69b007c00000000000000061",
+                     *             "postback_id": "69b007c00000000000000058",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000005d",
+                     *             "event_id": "69b007c00000000000000062",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -13877,7 +14351,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000053",
+                     *             "_id": "69b007c00000000000000058",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13886,7 +14360,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_EOXYCm2OsDrkuqSOB/YZFgChuZytjqym",
+                     *             "secret": "whsec_snJ5Lv4TY1bGjMDrG/BAlMIsPzxdAV1j",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13943,7 +14417,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000054"
+                 *       "ad_id": "69b007c00000000000000059"
                  *     }
                  */
                 "application/json": {
@@ -13984,16 +14458,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000055",
+                     *           "_id": "69b007c0000000000000005a",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000054",
+                     *           "ad_id": "69b007c00000000000000059",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_cuJZO4rodZyZUk29NEiBRWCh0tSu/ZUC",
+                     *           "secret": "whsec_d+b2Lv9JnPA32RnYi1cGENvk2T9b058R",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14049,7 +14523,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000057
+                 * @example 69b007c0000000000000005c
                  */
                 id: string;
             };
@@ -14114,7 +14588,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000056
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -14165,7 +14639,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000056",
+                     *           "_id": "69b007c0000000000000005b",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -14174,7 +14648,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_hDWzdqqQvGfPa8U7abr3X8DgiEdzkMQS",
+                     *           "secret": "whsec_PHUNtcYkXBAPBg5xJR2Z7tg35X1hJeBg",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14229,7 +14703,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005f
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -14249,9 +14723,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000060",
+                     *           "_id": "69b007c00000000000000065",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000061",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000066",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -14472,7 +14946,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000077
                  */
                 campaignId: string;
             };
@@ -14504,7 +14978,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000073",
+                     *           "_id": "69b007c00000000000000078",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -14548,6 +15022,100 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "search-as-affiliate": {
+        parameters: {
+            query: {
+                /**
+                 * @description What is looked for.
+                 * @example shoes
+                 */
+                q: string;
+                /** @description How many of each kind; more than the maximum means the maximum. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "q": "shoes",
+                     *         "found": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was looked for. */
+                            q: string;
+                            /** @description Kinds of which something was found. */
+                            found: {
+                                /**
+                                 * @description What they are.
+                                 * @enum {string}
+                                 */
+                                kind: "campaign" | "conversion" | "click";
+                                /** @description Whether there are more than were asked for. */
+                                more: boolean;
+                                /** @description The best first. */
+                                items: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id; null where there is none. */
+                                    display_id: number | null;
+                                    /** @description Title or name; of a conversion its transaction id, of a click and of a conversion without one its id. */
+                                    name: string;
+                                    /** @description What tells it apart: the e-mail of an account, the campaign of a conversion or click. */
+                                    detail: string;
+                                    /** @description Of campaigns and conversions their status; of accounts and goals `active` or `inactive`; of clicks `valid`, `duplicate` or `rejected`. */
+                                    status: string;
+                                    /** @description The campaign of a goal, conversion or click; null for others. */
+                                    campaign_id: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description The day of a conversion or click in the network's zone; null for others.
+                                     */
+                                    day: string | null;
+                                }[];
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14718,9 +15286,9 @@ export interface operations {
                      *           "_id": "69b007c00000000000000009",
                      *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account24",
-                     *           "name": "Account 24",
-                     *           "email": "account24@example.net",
+                     *           "username": "account25",
+                     *           "name": "Account 25",
+                     *           "email": "account25@example.net",
                      *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
@@ -14843,6 +15411,326 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "see-as-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "affiliate",
+                 *       "user_id": "69b007c00000000000000008"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description As what.
+                     * @enum {string}
+                     */
+                    kind: "affiliate" | "advertiser";
+                    /** @description The affiliate or advertiser, by long or short id. */
+                    user_id: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "session": {
+                     *           "_id": "69b007c0000000000000004d",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000008",
+                     *             "kind": "affiliate",
+                     *             "name": "affiliate 2",
+                     *             "email": "affiliate2@example.com",
+                     *             "role": null,
+                     *             "permissions": [],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": {
+                     *             "_id": "69b007c00000000000000008",
+                     *             "display_id": 2,
+                     *             "name": "affiliate 2"
+                     *           },
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": {
+                     *             "by": {
+                     *               "_id": "69b007c00000000000000041",
+                     *               "name": "Olga Owner"
+                     *             },
+                     *             "read_only": true,
+                     *             "until": "2026-03-10 13:15:13"
+                     *           },
+                     *           "created": "2026-03-10 12:15:13",
+                     *           "expires": "2026-03-10 13:15:13",
+                     *           "confirmed_until": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "stop-seeing-as-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000040",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000041",
+                     *             "kind": "staff",
+                     *             "name": "Olga Owner",
+                     *             "email": "owner1@example.com",
+                     *             "role": "owner",
+                     *             "permissions": [
+                     *               "read",
+                     *               "manage"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:00:42",
+                     *           "expires": "2026-03-11 00:14:56",
+                     *           "confirmed_until": "2026-03-10 12:23:01"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "confirm-session": {
         parameters: {
             query?: never;
@@ -14905,8 +15793,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:05:20",
-                     *           "confirmed_until": "2026-03-10 12:22:39"
+                     *           "expires": "2026-03-11 00:05:32",
+                     *           "confirmed_until": "2026-03-10 12:23:01"
                      *         }
                      *       }
                      *     }
@@ -15002,6 +15890,76 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "ask-for-password-link": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "sonja@example.org"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the user signs in with. */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "Whoever signs in with this e-mail gets a letter with a link; it works for an hour."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "accept-invitation": {
         parameters: {
             query?: never;
@@ -15051,8 +16009,8 @@ export interface operations {
                      *           "user": {
                      *             "_id": "69b007c00000000000000049",
                      *             "kind": "staff",
-                     *             "name": "User 53",
-                     *             "email": "user53@example.net",
+                     *             "name": "User 54",
+                     *             "email": "user54@example.net",
                      *             "role": "analyst",
                      *             "permissions": [
                      *               "read"
@@ -15068,9 +16026,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:10",
-                     *           "expires": "2026-03-11 00:12:10",
-                     *           "confirmed_until": "2026-03-10 12:22:10"
+                     *           "created": "2026-03-10 12:12:32",
+                     *           "expires": "2026-03-11 00:12:32",
+                     *           "confirmed_until": "2026-03-10 12:22:32"
                      *         }
                      *       }
                      *     }
@@ -15242,9 +16200,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:10:41",
-                     *           "expires": "2026-03-11 00:10:41",
-                     *           "confirmed_until": "2026-03-10 12:20:41"
+                     *           "created": "2026-03-10 12:10:59",
+                     *           "expires": "2026-03-11 00:10:59",
+                     *           "confirmed_until": "2026-03-10 12:20:59"
                      *         }
                      *       }
                      *     }
@@ -15471,9 +16429,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:34",
-                     *           "expires": "2026-03-11 00:12:34",
-                     *           "confirmed_until": "2026-03-10 12:22:34"
+                     *           "created": "2026-03-10 12:12:56",
+                     *           "expires": "2026-03-11 00:12:56",
+                     *           "confirmed_until": "2026-03-10 12:22:56"
                      *         }
                      *       }
                      *     }
@@ -15635,9 +16593,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:11:50",
-                     *           "expires": "2026-03-11 00:11:50",
-                     *           "confirmed_until": "2026-03-10 12:21:50"
+                     *           "created": "2026-03-10 12:12:12",
+                     *           "expires": "2026-03-11 00:12:12",
+                     *           "confirmed_until": "2026-03-10 12:22:12"
                      *         }
                      *       }
                      *     }
@@ -15765,8 +16723,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "YERU7FNLXAIOWI4ROWY7O7XRHYFUEFJP",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=YERU7FNLXAIOWI4ROWY7O7XRHYFUEFJP&issuer=Example%20network"
+                     *         "secret": "5MIKY6VNHORUPU3C3EACVENXKE3HXMNK",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=5MIKY6VNHORUPU3C3EACVENXKE3HXMNK&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -15877,7 +16835,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "711618"
+                 *       "code": "518142"
                  *     }
                  */
                 "application/json": {
@@ -15899,8 +16857,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "3102-e248-5710-cdf9",
-                     *           "2caf-d20c-ae52-68c8"
+                     *           "c83d-0eab-25e9-f5bc",
+                     *           "5200-1f1f-67a0-678c"
                      *         ]
                      *       }
                      *     }
@@ -15966,8 +16924,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "189b-9691-f85d-b79f",
-                     *           "20aa-224f-0ff0-bd07"
+                     *           "8187-6750-accd-71eb",
+                     *           "afe1-e755-0fb0-c924"
                      *         ]
                      *       }
                      *     }
@@ -16051,7 +17009,7 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:00:42",
+                     *           "expires": "2026-03-11 00:02:10",
                      *           "confirmed_until": "2026-03-10 12:10:42"
                      *         }
                      *       }
@@ -16174,8 +17132,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000040",
                      *             "created": "2026-03-10 12:00:42",
-                     *             "last_seen": "2026-03-10 12:05:20",
-                     *             "expires": "2026-03-11 00:05:20",
+                     *             "last_seen": "2026-03-10 12:05:32",
+                     *             "expires": "2026-03-11 00:05:32",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -16425,9 +17383,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:11:16",
-                     *           "expires": "2026-03-11 00:11:16",
-                     *           "confirmed_until": "2026-03-10 12:21:16"
+                     *           "created": "2026-03-10 12:11:38",
+                     *           "expires": "2026-03-11 00:11:38",
+                     *           "confirmed_until": "2026-03-10 12:21:38"
                      *         }
                      *       }
                      *     }
@@ -17064,7 +18022,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000b4",
+                     *             "_id": "69b007c000000000000000b9",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -17076,7 +18034,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000071",
+                     *             "_id": "69b007c00000000000000076",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -17167,7 +18125,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008e"
+                 *         "69b007c00000000000000093"
                  *       ],
                  *       "live": true
                  *     }
@@ -17194,7 +18152,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008e",
+                     *             "_id": "69b007c00000000000000093",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -17263,7 +18221,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b5
+                 * @example 69b007c000000000000000ba
                  */
                 id: string;
             };
@@ -17295,9 +18253,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000b5",
+                     *           "_id": "69b007c000000000000000ba",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000b6",
+                     *           "ad_id": "69b007c000000000000000bb",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -17358,7 +18316,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000b0"
+                 *         "69b007c000000000000000b5"
                  *       ]
                  *     }
                  */
@@ -17384,9 +18342,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000b1",
+                     *             "_id": "69b007c000000000000000b6",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000b0",
+                     *             "ad_id": "69b007c000000000000000b5",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -17445,7 +18403,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008e"
+                 *         "69b007c00000000000000093"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -17475,7 +18433,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008e",
+                     *             "_id": "69b007c00000000000000093",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -17565,7 +18523,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c0000000000000006e",
+                     *             "_id": "69b007c00000000000000073",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -17575,7 +18533,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/879cf91c554bb6299b7be0b353585ba0.png",
+                     *             "url": "http://api.example:3000/media/bafaf31a6c31d57ece8d0dbad71c7f3c.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -17624,7 +18582,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c0000000000000008f
                  */
                 campaignId: string;
             };
@@ -17670,8 +18628,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c0000000000000008b",
-                     *           "ad_id": "69b007c0000000000000008a",
+                     *           "_id": "69b007c00000000000000090",
+                     *           "ad_id": "69b007c0000000000000008f",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -17680,7 +18638,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/24e732684b68f747029c3d09ad845d4b.png",
+                     *           "url": "http://api.example:3000/media/7fe3bfb414915e9042932b145af15f82.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -17733,12 +18691,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c00000000000000091
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c00000000000000092
                  */
                 id: string;
             };
@@ -18027,7 +18985,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000098",
+                     *             "_id": "69b007c0000000000000009d",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -18079,7 +19037,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c0000000000000009e
                  */
                 campaignId: string;
             };
@@ -18114,9 +19072,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000009a",
+                     *           "_id": "69b007c0000000000000009f",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000099",
+                     *           "ad_id": "69b007c0000000000000009e",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -18181,7 +19139,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c0000000000000009d
                  */
                 id: string;
             };
@@ -18201,7 +19159,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000098",
+                     *           "_id": "69b007c0000000000000009d",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -18250,12 +19208,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c000000000000000a0
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c000000000000000a1
                  */
                 id: string;
             };
@@ -18291,9 +19249,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000009c",
+                     *           "_id": "69b007c000000000000000a1",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c0000000000000009b",
+                     *           "ad_id": "69b007c000000000000000a0",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -18346,12 +19304,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009d
+                 * @example 69b007c000000000000000a2
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c000000000000000a3
                  */
                 id: string;
             };
@@ -18424,7 +19382,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000b2"
+                 *         "69b007c000000000000000b7"
                  *       ]
                  *     }
                  */
@@ -18450,9 +19408,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000b3",
+                     *             "_id": "69b007c000000000000000b8",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000b2",
+                     *             "ad_id": "69b007c000000000000000b7",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -19124,7 +20082,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000083",
+                     *             "_id": "69b007c00000000000000088",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -19188,7 +20146,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000089
                  */
                 campaignId: string;
             };
@@ -19248,8 +20206,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000085",
-                     *           "ad_id": "69b007c00000000000000084",
+                     *           "_id": "69b007c0000000000000008a",
+                     *           "ad_id": "69b007c00000000000000089",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -19318,7 +20276,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000088
                  */
                 capId: string;
             };
@@ -19338,7 +20296,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000088",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -19399,12 +20357,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c0000000000000008b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c0000000000000008c
                  */
                 capId: string;
             };
@@ -19461,8 +20419,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000087",
-                     *           "ad_id": "69b007c00000000000000086",
+                     *           "_id": "69b007c0000000000000008c",
+                     *           "ad_id": "69b007c0000000000000008b",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -19523,12 +20481,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c0000000000000008d
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c0000000000000008e
                  */
                 capId: string;
             };
@@ -20059,7 +21017,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c00000000000000069",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -20237,6 +21195,14 @@ export interface operations {
                     };
                 };
             };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -20275,7 +21241,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c00000000000000069",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -20349,7 +21315,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000065",
+                     *           "_id": "69b007c0000000000000006a",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -20411,7 +21377,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000066"
+                 *       "id": "69b007c0000000000000006b"
                  *     }
                  */
                 "application/json": {
@@ -20480,7 +21446,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000067
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -20585,6 +21551,14 @@ export interface operations {
                     };
                 };
             };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -20626,7 +21600,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000006b"
+                     *             "id": "69b007c00000000000000070"
                      *           }
                      *         ]
                      *       }
@@ -20710,7 +21684,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000006c"
+                     *           "id": "69b007c00000000000000071"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20761,7 +21735,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c00000000000000072
                  */
                 id: string;
             };
@@ -20845,7 +21819,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000068"
+                     *             "id": "69b007c0000000000000006d"
                      *           }
                      *         ]
                      *       }
@@ -20929,7 +21903,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000069"
+                     *           "id": "69b007c0000000000000006e"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -20980,7 +21954,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006a
+                 * @example 69b007c0000000000000006f
                  */
                 id: string;
             };
@@ -21088,6 +22062,14 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -21243,6 +22225,14 @@ export interface operations {
                     };
                 };
             };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -21288,7 +22278,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000075",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -21362,7 +22352,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000076",
+                 *         "ad_id": "69b007c0000000000000007b",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -21411,9 +22401,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000077",
+                     *           "_id": "69b007c0000000000000007c",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000076",
+                     *           "ad_id": "69b007c0000000000000007b",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -21427,7 +22417,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000078",
+                     *             "_id": "69b007c0000000000000007d",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -21509,7 +22499,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000070",
+                     *               "_id": "69b007c00000000000000075",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -21525,7 +22515,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000074",
+                     *                 "_id": "69b007c00000000000000079",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -21534,7 +22524,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000075",
+                     *                 "_id": "69b007c0000000000000007a",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -21595,7 +22585,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000070
+                 * @example 69b007c00000000000000075
                  */
                 goalId: string;
             };
@@ -21616,7 +22606,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000074",
+                     *             "_id": "69b007c00000000000000079",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21625,7 +22615,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000075",
+                     *             "_id": "69b007c0000000000000007a",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -21678,7 +22668,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c00000000000000080
                  */
                 goalId: string;
             };
@@ -21718,7 +22708,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007c",
+                     *             "_id": "69b007c00000000000000081",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21727,7 +22717,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007d",
+                     *             "_id": "69b007c00000000000000082",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21785,12 +22775,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c00000000000000083
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000084
                  */
                 payoutId: string;
             };
@@ -21827,7 +22817,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000080",
+                     *             "_id": "69b007c00000000000000085",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -21836,7 +22826,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000084",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -21893,12 +22883,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000081
+                 * @example 69b007c00000000000000086
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c00000000000000087
                  */
                 payoutId: string;
             };
@@ -21963,7 +22953,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000070
+                 * @example 69b007c00000000000000075
                  */
                 id: string;
             };
@@ -21983,7 +22973,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000070",
+                     *           "_id": "69b007c00000000000000075",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -21999,7 +22989,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000074",
+                     *             "_id": "69b007c00000000000000079",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -22008,7 +22998,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000075",
+                     *             "_id": "69b007c0000000000000007a",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -22061,7 +23051,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000079
+                 * @example 69b007c0000000000000007e
                  */
                 id: string;
             };
@@ -22109,11 +23099,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000079",
+                     *           "_id": "69b007c0000000000000007e",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale79",
+                     *           "value": "sale82",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -22171,7 +23161,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007a
+                 * @example 69b007c0000000000000007f
                  */
                 id: string;
             };
@@ -22251,16 +23241,16 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000098",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:04:22",
-                     *             "started": "2026-03-10 12:04:26",
-                     *             "finished": "2026-03-10 12:04:32",
+                     *             "created": "2026-03-10 12:04:30",
+                     *             "started": "2026-03-10 12:04:34",
+                     *             "finished": "2026-03-10 12:04:40",
                      *             "dry_run": false,
                      *             "advertiser_id": null,
                      *             "result": {
@@ -22315,7 +23305,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000093
+                 * @example 69b007c00000000000000098
                  */
                 id: string;
             };
@@ -22335,16 +23325,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000093",
+                     *           "_id": "69b007c00000000000000098",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:04:22",
-                     *           "started": "2026-03-10 12:04:26",
-                     *           "finished": "2026-03-10 12:04:32",
+                     *           "created": "2026-03-10 12:04:30",
+                     *           "started": "2026-03-10 12:04:34",
+                     *           "finished": "2026-03-10 12:04:40",
                      *           "dry_run": false,
                      *           "advertiser_id": null,
                      *           "result": {
@@ -22356,18 +23346,18 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
+                     *             "_id": "69b007c00000000000000099",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:04:33"
+                     *             "created": "2026-03-10 12:04:41"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c0000000000000009a",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:04:33"
+                     *             "created": "2026-03-10 12:04:41"
                      *           }
                      *         ]
                      *       }
@@ -22756,7 +23746,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:04:51",
+                     *             "created": "2026-03-10 12:04:59",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -22787,7 +23777,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:04:25",
+                     *             "created": "2026-03-10 12:04:33",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -22817,7 +23807,7 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000002"
                      *           }
                      *         ],
-                     *         "total": 63,
+                     *         "total": 65,
                      *         "page": 1,
                      *         "limit": 100,
                      *         "next_cursor": null
@@ -22898,7 +23888,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000083",
+                     *             "_id": "69b007c00000000000000088",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -23370,13 +24360,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c0000000000000008e",
+                 *           "click_id": "69b007c00000000000000093",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c0000000000000008f",
+                 *           "click_id": "69b007c00000000000000094",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -23467,11 +24457,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000090",
+                     *           "_id": "69b007c00000000000000095",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:21:30"
+                     *           "created": "2026-03-10 12:22:19"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000090 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000095 tells how far it is."
                      *       }
                      *     }
                      */
@@ -23807,7 +24797,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c0000000000000008e"
+                 *         "69b007c00000000000000093"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -23839,7 +24829,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c0000000000000008e",
+                     *             "_id": "69b007c00000000000000093",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23912,7 +24902,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000096",
+                 *       "campaign_id": "69b007c0000000000000009b",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -23962,21 +24952,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000096",
+                     *           "campaign_id": "69b007c0000000000000009b",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000097",
+                     *           "commission_id": "69b007c0000000000000009c",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000097",
+                     *               "_id": "69b007c0000000000000009c",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:21:43",
+                     *               "created": "2026-03-10 12:22:32",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -24253,7 +25243,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:24",
+                     *           "valid_from": "2026-03-10 12:02:32",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -24264,7 +25254,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:25",
+                     *             "created": "2026-03-10 12:02:33",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5,
@@ -24626,6 +25616,16 @@ export interface operations {
                  * @example 2026-03-31
                  */
                 end?: string;
+                /**
+                 * @description First day of a period to compare with; sent together with compare_end.
+                 * @example 2026-01-01
+                 */
+                compare_start?: string;
+                /**
+                 * @description Its last day.
+                 * @example 2026-01-31
+                 */
+                compare_end?: string;
                 /** @description From 1. */
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
@@ -24703,7 +25703,33 @@ export interface operations {
                      *             "elapsedRange2": 0,
                      *             "elapsedRange3": 0,
                      *             "elapsedRange4": 0,
-                     *             "elapsedRange5": 0
+                     *             "elapsedRange5": 0,
+                     *             "previous": {
+                     *               "grossClicks": 0,
+                     *               "uniqueClicks": 0,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 0,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 0,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "cancelledConversions": 0,
+                     *               "grossConversions": 0,
+                     *               "payout": 0,
+                     *               "revenue": 0,
+                     *               "profit": 0,
+                     *               "pendingPayout": 0,
+                     *               "pendingRevenue": 0,
+                     *               "saleAmount": 0,
+                     *               "epc": 0,
+                     *               "ctr": 0,
+                     *               "cr": 0,
+                     *               "elapsedRange1": 0,
+                     *               "elapsedRange2": 0,
+                     *               "elapsedRange3": 0,
+                     *               "elapsedRange4": 0,
+                     *               "elapsedRange5": 0
+                     *             }
                      *           }
                      *         ],
                      *         "total": {
@@ -24727,6 +25753,32 @@ export interface operations {
                      *           "ctr": 0,
                      *           "cr": 100,
                      *           "elapsedRange1": 1,
+                     *           "elapsedRange2": 0,
+                     *           "elapsedRange3": 0,
+                     *           "elapsedRange4": 0,
+                     *           "elapsedRange5": 0
+                     *         },
+                     *         "previous_total": {
+                     *           "grossClicks": 0,
+                     *           "uniqueClicks": 0,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 0,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 0,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 0,
+                     *           "payout": 0,
+                     *           "revenue": 0,
+                     *           "profit": 0,
+                     *           "pendingPayout": 0,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 0,
+                     *           "ctr": 0,
+                     *           "cr": 0,
+                     *           "elapsedRange1": 0,
                      *           "elapsedRange2": 0,
                      *           "elapsedRange3": 0,
                      *           "elapsedRange4": 0,
@@ -24834,6 +25886,8 @@ export interface operations {
                      *           "group": [
                      *             "adid"
                      *           ],
+                     *           "compare_start": "2026-01-01",
+                     *           "compare_end": "2026-01-31",
                      *           "start": "2026-03-01",
                      *           "end": "2026-03-31"
                      *         }
@@ -24972,9 +26026,135 @@ export interface operations {
                                 sale?: number;
                                 /** @description Sale amount of approved conversions */
                                 sale_amount?: number;
+                                /** @description The measures of the compared period, where one was named; zeros where it has no such row. */
+                                previous?: {
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks?: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks?: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks?: number;
+                                    /** @description Clicks */
+                                    clicks?: number;
+                                    /** @description Impressions */
+                                    impressions?: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions?: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions?: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions?: number;
+                                    /** @description Cancelled conversions */
+                                    cancelledConversions?: number;
+                                    /** @description Gross conversions (of every status) */
+                                    grossConversions?: number;
+                                    /** @description Payout */
+                                    payout?: number;
+                                    /** @description Revenue */
+                                    revenue?: number;
+                                    /** @description Profit (revenue less payout) */
+                                    profit?: number;
+                                    /** @description Pending payout */
+                                    pendingPayout?: number;
+                                    /** @description Pending revenue */
+                                    pendingRevenue?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount?: number;
+                                    /** @description EPC (payout per click) */
+                                    epc?: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr?: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr?: number;
+                                    /** @description Approved within 2 min of the click */
+                                    elapsedRange1?: number;
+                                    /** @description Approved 2 to 15 min after the click */
+                                    elapsedRange2?: number;
+                                    /** @description Approved 15 min to 1 h after the click */
+                                    elapsedRange3?: number;
+                                    /** @description Approved 1 to 5 h after the click */
+                                    elapsedRange4?: number;
+                                    /** @description Approved 5 h or more after the click */
+                                    elapsedRange5?: number;
+                                    /** @description Approved conversions */
+                                    conversions?: number;
+                                    /** @description Pending conversions */
+                                    pending_conversions?: number;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    gross_clicks?: number;
+                                    /** @description Unique clicks */
+                                    unique_clicks?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    sale?: number;
+                                    /** @description Sale amount of approved conversions */
+                                    sale_amount?: number;
+                                };
                             }[];
                             /** @description Of all records, not only of this page. */
                             total: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions?: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions?: number;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Profit (revenue less payout) */
+                                profit?: number;
+                                /** @description Pending payout */
+                                pendingPayout?: number;
+                                /** @description Pending revenue */
+                                pendingRevenue?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description EPC (payout per click) */
+                                epc?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
+                            };
+                            /** @description The same of the compared period, where one was named. */
+                            previous_total?: {
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks?: number;
                                 /** @description Unique clicks */
@@ -25434,7 +26614,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000009f",
+                     *             "_id": "69b007c000000000000000a4",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -25505,7 +26685,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000a1",
+                 *       "user_id": "69b007c000000000000000a6",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -25541,7 +26721,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a2",
+                     *           "_id": "69b007c000000000000000a7",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25551,7 +26731,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a1",
+                     *           "user_id": "69b007c000000000000000a6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -25613,7 +26793,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a2",
+                     *           "_id": "69b007c000000000000000a7",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25623,7 +26803,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a1",
+                     *           "user_id": "69b007c000000000000000a6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -25700,7 +26880,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000a4
                  */
                 id: string;
             };
@@ -25720,7 +26900,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009f",
+                     *           "_id": "69b007c000000000000000a4",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25749,8 +26929,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
-                     *             "invoice_id": "69b007c0000000000000009f",
+                     *             "_id": "69b007c000000000000000a5",
+                     *             "invoice_id": "69b007c000000000000000a4",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -25803,7 +26983,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000a8
                  */
                 id: string;
             };
@@ -25841,15 +27021,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000a4",
-                     *           "invoice_id": "69b007c000000000000000a3",
+                     *           "_id": "69b007c000000000000000a9",
+                     *           "invoice_id": "69b007c000000000000000a8",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a3",
+                     *           "_id": "69b007c000000000000000a8",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25859,7 +27039,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a5",
+                     *           "user_id": "69b007c000000000000000aa",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -25914,12 +27094,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a6
+                 * @example 69b007c000000000000000ab
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a7
+                 * @example 69b007c000000000000000ac
                  */
                 pid: string;
             };
@@ -25939,7 +27119,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a6",
+                     *           "_id": "69b007c000000000000000ab",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -25949,7 +27129,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a8",
+                     *           "user_id": "69b007c000000000000000ad",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -27343,12 +28523,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000005c",
-                     *             "postback_id": "69b007c00000000000000053",
+                     *             "_id": "69b007c00000000000000061",
+                     *             "postback_id": "69b007c00000000000000058",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c0000000000000005d",
+                     *             "event_id": "69b007c00000000000000062",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -27409,7 +28589,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005e
+                 * @example 69b007c00000000000000063
                  */
                 id: string;
             };
@@ -27492,7 +28672,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000053",
+                     *             "_id": "69b007c00000000000000058",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -27501,7 +28681,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_EOXYCm2OsDrkuqSOB/YZFgChuZytjqym",
+                     *             "secret": "whsec_snJ5Lv4TY1bGjMDrG/BAlMIsPzxdAV1j",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -27562,7 +28742,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c00000000000000058"
+                 *       "ad_id": "69b007c0000000000000005d"
                  *     }
                  */
                 "application/json": {
@@ -27605,16 +28785,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000059",
+                     *           "_id": "69b007c0000000000000005e",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000058",
+                     *           "ad_id": "69b007c0000000000000005d",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_CfmCL0/wzzCPRHHSwH+bxyKF9zavByG7",
+                     *           "secret": "whsec_CgWhuKEPjv4XE0COm7dyWRupiUDoedG+",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27670,7 +28850,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c00000000000000060
                  */
                 id: string;
             };
@@ -27735,7 +28915,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c0000000000000005f
                  */
                 id: string;
             };
@@ -27786,7 +28966,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000005a",
+                     *           "_id": "69b007c0000000000000005f",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -27795,7 +28975,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_7Jet+H4yZF43HKPePvdp65zQ55715v3E",
+                     *           "secret": "whsec_vTmgLSCcaR+/zeS2z0XiaJgQreups4ob",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -27850,7 +29030,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000062
+                 * @example 69b007c00000000000000067
                  */
                 id: string;
             };
@@ -27870,9 +29050,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000063",
+                     *           "_id": "69b007c00000000000000068",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000061",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000066",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -27948,7 +29128,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ae",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -28003,7 +29183,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000aa
+                 * @example 69b007c000000000000000af
                  */
                 campaignId: string;
             };
@@ -28016,7 +29196,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000070",
+                 *       "goal_id": "69b007c00000000000000075",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -28051,9 +29231,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
-                     *             "ad_id": "69b007c000000000000000aa",
-                     *             "goal_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c000000000000000b0",
+                     *             "ad_id": "69b007c000000000000000af",
+                     *             "goal_id": "69b007c00000000000000075",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -28137,7 +29317,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ae",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -28190,12 +29370,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ac
+                 * @example 69b007c000000000000000b1
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ad
+                 * @example 69b007c000000000000000b2
                  */
                 id: string;
             };
@@ -28208,7 +29388,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000070",
+                 *       "goal_id": "69b007c00000000000000075",
                  *       "payout": 4
                  *     }
                  */
@@ -28240,9 +29420,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ad",
-                     *             "ad_id": "69b007c000000000000000ac",
-                     *             "goal_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c000000000000000b2",
+                     *             "ad_id": "69b007c000000000000000b1",
+                     *             "goal_id": "69b007c00000000000000075",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -28299,12 +29479,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ae
+                 * @example 69b007c000000000000000b3
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000af
+                 * @example 69b007c000000000000000b4
                  */
                 id: string;
             };
@@ -28802,6 +29982,100 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "search-network": {
+        parameters: {
+            query: {
+                /**
+                 * @description What is looked for.
+                 * @example shoes
+                 */
+                q: string;
+                /** @description How many of each kind; more than the maximum means the maximum. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "q": "shoes",
+                     *         "found": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was looked for. */
+                            q: string;
+                            /** @description Kinds of which something was found. */
+                            found: {
+                                /**
+                                 * @description What they are.
+                                 * @enum {string}
+                                 */
+                                kind: "campaign" | "affiliate" | "advertiser" | "goal" | "conversion" | "click";
+                                /** @description Whether there are more than were asked for. */
+                                more: boolean;
+                                /** @description The best first. */
+                                items: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id; null where there is none. */
+                                    display_id: number | null;
+                                    /** @description Title or name; of a conversion its transaction id, of a click and of a conversion without one its id. */
+                                    name: string;
+                                    /** @description What tells it apart: the e-mail of an account, the campaign of a conversion or click. */
+                                    detail: string;
+                                    /** @description Of campaigns and conversions their status; of accounts and goals `active` or `inactive`; of clicks `valid`, `duplicate` or `rejected`. */
+                                    status: string;
+                                    /** @description The campaign of a goal, conversion or click; null for others. */
+                                    campaign_id: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description The day of a conversion or click in the network's zone; null for others.
+                                     */
+                                    day: string | null;
+                                }[];
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -29332,8 +30606,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15b93-fb2cef0b7a5e39e2608a9d74d298864d",
-                     *         "until": "2026-03-11 12:09:55"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15ba5-e051336402f18801a8538ccf58fe91d1",
+                     *         "until": "2026-03-11 12:10:13"
                      *       }
                      *     }
                      */
@@ -29424,7 +30698,7 @@ export interface operations {
                      *             "first": true,
                      *             "second_factor": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:04:07"
+                     *             "created": "2026-03-10 12:04:15"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000006",
@@ -29562,7 +30836,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004e",
+                     *           "_id": "69b007c0000000000000004f",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -29574,11 +30848,12 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:14:52"
+                     *           "created": "2026-03-10 12:15:24"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
-                     *         "expires": "2026-03-17 12:14:50",
+                     *         "mailed": false,
+                     *         "expires": "2026-03-17 12:15:22",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -29622,8 +30897,10 @@ export interface operations {
                             };
                             /** @description `invite`, or `reset` for somebody who has a password. */
                             purpose: string;
-                            /** @description What follows the API's address; shown this once. */
-                            link: string;
+                            /** @description What follows the API's address; shown this once, and not when it was mailed. */
+                            link: string | null;
+                            /** @description Whether the mail server took a letter with the link to this user. */
+                            mailed: boolean;
                             /** @description Until when it works, in network time. */
                             expires: string;
                             /** @description What was done. */
@@ -29661,7 +30938,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004d
+                 * @example 69b007c0000000000000004e
                  */
                 id: string;
             };
@@ -29681,7 +30958,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c0000000000000004e",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -29693,7 +30970,7 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:05:25"
+                     *           "created": "2026-03-10 12:05:37"
                      *         }
                      *       }
                      *     }
@@ -29764,7 +31041,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000050
+                 * @example 69b007c00000000000000051
                  */
                 id: string;
             };
@@ -29829,7 +31106,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004f
+                 * @example 69b007c00000000000000050
                  */
                 id: string;
             };
@@ -29874,19 +31151,19 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004f",
+                     *           "_id": "69b007c00000000000000050",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
                      *           "name": "Changed",
-                     *           "email": "user58@example.net",
+                     *           "email": "user59@example.net",
                      *           "locale": null,
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:14:58"
+                     *           "created": "2026-03-10 12:15:30"
                      *         }
                      *       }
                      *     }
@@ -29962,7 +31239,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000051
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -29983,7 +31260,8 @@ export interface operations {
                      *       "data": {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
-                     *         "expires": "2026-03-17 12:15:19",
+                     *         "mailed": false,
+                     *         "expires": "2026-03-17 12:15:51",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -29999,8 +31277,10 @@ export interface operations {
                         data: {
                             /** @description `invite`, or `reset` for somebody who has a password. */
                             purpose: string;
-                            /** @description What follows the API's address; shown this once. */
-                            link: string;
+                            /** @description What follows the API's address; shown this once, and not when it was mailed. */
+                            link: string | null;
+                            /** @description Whether the mail server took a letter with the link to this user. */
+                            mailed: boolean;
                             /** @description Until when it works, in network time. */
                             expires: string;
                             /** @description The same in seconds. */
@@ -30040,7 +31320,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000053
                  */
                 id: string;
             };
@@ -30084,6 +31364,502 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed.DELETE"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-views": {
+        parameters: {
+            query?: {
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Only those of this page of the screens, such as `reports`.
+                 * @example reports
+                 */
+                view_page?: string;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "views": [],
+                     *         "total": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Pinned ones first. */
+                            views: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description What its owner calls it. */
+                                name: string;
+                                /** @description Which page of the screens, such as `reports`. */
+                                page: string;
+                                /** @description What stands behind `?` in the page's URL. */
+                                query: string;
+                                /** @description Whether others of the same account, or of the network's staff, see it. */
+                                shared: boolean;
+                                /** @description Whether it stands first, for everybody who sees it. */
+                                pinned: boolean;
+                                /** @description Whether it is yours. */
+                                own: boolean;
+                                /** @description Whether you may change and remove it. */
+                                changeable: boolean;
+                                /** @description Who saved it; null for the network, by a key. */
+                                user_id: string | null;
+                                /** @description When it was saved, in network time. */
+                                created: string;
+                                /** @description When it was changed last, in network time. */
+                                modified: string | null;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "save-view": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "US by device",
+                 *       "page": "reports",
+                 *       "query": "countries=US"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Unique among one's own views of the page. */
+                    name: string;
+                    /** @description Which page of the screens, such as `reports`. */
+                    page: string;
+                    /** @description What stands behind `?` in the page's URL, percent-encoded; empty for the page as it opens. */
+                    query?: string | null;
+                    /** @description Whether others of the same account, or of the network's staff, see it. */
+                    shared?: boolean;
+                    /** @description Whether it stands first. */
+                    pinned?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "view": {
+                     *           "_id": "69b007c00000000000000055",
+                     *           "name": "US by device",
+                     *           "page": "reports",
+                     *           "query": "countries=US",
+                     *           "shared": false,
+                     *           "pinned": false,
+                     *           "own": true,
+                     *           "changeable": true,
+                     *           "user_id": null,
+                     *           "created": "2026-03-10 12:16:45",
+                     *           "modified": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A name for what a page of the screens shows. */
+                            view: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description What its owner calls it. */
+                                name: string;
+                                /** @description Which page of the screens, such as `reports`. */
+                                page: string;
+                                /** @description What stands behind `?` in the page's URL. */
+                                query: string;
+                                /** @description Whether others of the same account, or of the network's staff, see it. */
+                                shared: boolean;
+                                /** @description Whether it stands first, for everybody who sees it. */
+                                pinned: boolean;
+                                /** @description Whether it is yours. */
+                                own: boolean;
+                                /** @description Whether you may change and remove it. */
+                                changeable: boolean;
+                                /** @description Who saved it; null for the network, by a key. */
+                                user_id: string | null;
+                                /** @description When it was saved, in network time. */
+                                created: string;
+                                /** @description When it was changed last, in network time. */
+                                modified: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-view": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000054
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "view": {
+                     *           "_id": "69b007c00000000000000054",
+                     *           "name": "View 24",
+                     *           "page": "reports",
+                     *           "query": "countries=US",
+                     *           "shared": true,
+                     *           "pinned": false,
+                     *           "own": true,
+                     *           "changeable": true,
+                     *           "user_id": null,
+                     *           "created": "2026-03-10 12:05:45",
+                     *           "modified": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A name for what a page of the screens shows. */
+                            view: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description What its owner calls it. */
+                                name: string;
+                                /** @description Which page of the screens, such as `reports`. */
+                                page: string;
+                                /** @description What stands behind `?` in the page's URL. */
+                                query: string;
+                                /** @description Whether others of the same account, or of the network's staff, see it. */
+                                shared: boolean;
+                                /** @description Whether it stands first, for everybody who sees it. */
+                                pinned: boolean;
+                                /** @description Whether it is yours. */
+                                own: boolean;
+                                /** @description Whether you may change and remove it. */
+                                changeable: boolean;
+                                /** @description Who saved it; null for the network, by a key. */
+                                user_id: string | null;
+                                /** @description When it was saved, in network time. */
+                                created: string;
+                                /** @description When it was changed last, in network time. */
+                                modified: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PATCH"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "remove-view": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000057
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The view was removed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-view": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000056
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "pinned": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Unique among one's own views of the page. */
+                    name?: string;
+                    /** @description What stands behind `?` in the page's URL, percent-encoded; empty for the page as it opens. */
+                    query?: string | null;
+                    /** @description Whether others of the same account, or of the network's staff, see it. */
+                    shared?: boolean;
+                    /** @description Whether it stands first. */
+                    pinned?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "view": {
+                     *           "_id": "69b007c00000000000000056",
+                     *           "name": "View 64",
+                     *           "page": "reports",
+                     *           "query": "countries=US",
+                     *           "shared": true,
+                     *           "pinned": true,
+                     *           "own": true,
+                     *           "changeable": true,
+                     *           "user_id": null,
+                     *           "created": "2026-03-10 12:16:49",
+                     *           "modified": "2026-03-10 12:16:52"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A name for what a page of the screens shows. */
+                            view: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description What its owner calls it. */
+                                name: string;
+                                /** @description Which page of the screens, such as `reports`. */
+                                page: string;
+                                /** @description What stands behind `?` in the page's URL. */
+                                query: string;
+                                /** @description Whether others of the same account, or of the network's staff, see it. */
+                                shared: boolean;
+                                /** @description Whether it stands first, for everybody who sees it. */
+                                pinned: boolean;
+                                /** @description Whether it is yours. */
+                                own: boolean;
+                                /** @description Whether you may change and remove it. */
+                                changeable: boolean;
+                                /** @description Who saved it; null for the network, by a key. */
+                                user_id: string | null;
+                                /** @description When it was saved, in network time. */
+                                created: string;
+                                /** @description When it was changed last, in network time. */
+                                modified: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];

@@ -61,12 +61,13 @@ describe('the Postman collection', () => {
       advertiser: '{{advertiser_key}}',
       any: '{{network_key}}',
       session: undefined,
+      staff: undefined,
       public: undefined,
       tracking: undefined,
     });
     const noKeys = ROLES.filter(({ auth }) => auth.type === 'noauth').map(({ name }) => name);
     // Postman's cookie jar carries a session from the sign-in to what is asked by it.
-    expect(noKeys).toEqual(['session', 'public', 'tracking']);
+    expect(noKeys).toEqual(['session', 'staff', 'public', 'tracking']);
   });
 
   it.each(OPERATIONS)(

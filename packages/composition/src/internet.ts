@@ -1,4 +1,6 @@
 import { openEgress } from '@tributary/adapters-egress/open-egress';
+import { type MailSettings, openMail } from '@tributary/adapters-mail/open-mail';
+import type { Mail } from '@tributary/application/identity/mail';
 import type { Egress } from '@tributary/application/shared/egress';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
@@ -8,13 +10,19 @@ export type InternetSettings = {
   readonly allowPrivate: boolean;
   /** Public base of the API, where kept files are served. A worker has none. */
   readonly apiUrl?: () => string;
+  /** What a process sends mail with; one that sends none has none. */
+  readonly smtp?: MailSettings;
   /** What tests replace. */
   readonly egress?: Egress;
+  readonly mail?: Mail;
 };
 
-/** The egress, through which a process reaches other servers, and the address at which the API serves kept files. */
-export const internet = ({ allowPrivate, apiUrl, egress }: InternetSettings) =>
+const NO_SMTP: MailSettings = { url: undefined, from: undefined, onFailure: () => undefined };
+
+/** Through what a process reaches other servers, and the address at which the API serves kept files and the dashboard. */
+export const internet = ({ allowPrivate, apiUrl, smtp = NO_SMTP, egress, mail }: InternetSettings) =>
   new ContainerModule(({ bind }) => {
     bind(PORTS.egress).toConstantValue(egress ?? openEgress({ allowPrivate }));
+    bind(PORTS.mail).toConstantValue(mail ?? openMail(smtp));
     if (apiUrl) bind(PORTS.apiUrl).toConstantValue(apiUrl);
   });

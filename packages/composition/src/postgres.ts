@@ -18,6 +18,7 @@ import { postgresDailyStats } from '@tributary/adapters-postgres/reporting/postg
 import { postgresReads } from '@tributary/adapters-postgres/attribution/postgres-reads';
 import { postgresReferralEarnings } from '@tributary/adapters-postgres/referral/postgres-referral-earnings';
 import { postgresTodo } from '@tributary/adapters-postgres/reporting/postgres-todo';
+import { postgresFindRecords } from '@tributary/adapters-postgres/search/postgres-find-records';
 import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
 import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/postgres-records';
@@ -45,6 +46,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));
     bind(PORTS.reports).toConstantValue(postgresReports(handles, access));
     bind(PORTS.readTodo).toConstantValue(postgresTodo(handles));
+    bind(PORTS.findRecords).toConstantValue(postgresFindRecords(handles));
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));
     bind(PORTS.recounts).toConstantValue(postgresRecounts(handles));
     bind(PORTS.snapshots).toConstantValue(postgresTrackingSnapshots(handles));

@@ -21,13 +21,14 @@ const {
   jobQueue,
   maintenance,
   reads,
+  findRecords,
   ledger,
   referralEarnings,
   recounts,
 } = PORTS;
 const { hashes, passwords, box, hmacSha1, rateBuckets, randomness, clock, pause, acting, newDeliveryId } =
   PORTS;
-const { deliveries, egress, apiUrl, inspectFile, sign } = PORTS;
+const { deliveries, egress, mail, apiUrl, inspectFile, sign } = PORTS;
 
 const OFFLINE_PORTS = {
   stores,
@@ -39,6 +40,7 @@ const OFFLINE_PORTS = {
   jobQueue,
   maintenance,
   reads,
+  findRecords,
   ledger,
   referralEarnings,
   recounts,
@@ -58,5 +60,5 @@ const OFFLINE_PORTS = {
 export const useCases = new ContainerModule((options) => {
   const provide = providing(options);
   provide(OFFLINE_USE_CASES, makeOfflineUseCases, OFFLINE_PORTS);
-  provide(USE_CASES, makeUseCases, { ...OFFLINE_PORTS, deliveries, egress, apiUrl, inspectFile, sign });
+  provide(USE_CASES, makeUseCases, { ...OFFLINE_PORTS, deliveries, egress, mail, apiUrl, inspectFile, sign });
 });

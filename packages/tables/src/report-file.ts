@@ -1,4 +1,5 @@
 // Rows of a custom report (docs/rules/stats.md#reports) as records and as a file.
+import type { ComparedRow } from '@tributary/application/reporting/compare-report';
 import type { ReportRow } from '@tributary/application/reporting/report';
 import {
   REPORT_AMOUNTS,
@@ -31,6 +32,29 @@ export async function* reportFile(
       .join('');
   }
 }
+
+const PIECE_ROWS = 500;
+
+/** The same of a compared report as CSV: behind the measures those of the compared period, as `previous_…`. */
+export async function* comparedFile(
+  columns: ReportColumns,
+  rows: readonly ComparedRow[],
+): AsyncGenerator<string> {
+  const { groups, fields } = columns;
+  yield csvLine([...groups, ...fields, ...fields.map((name) => `previous_${name}`)]);
+  for (let at = 0; at < rows.length; at += PIECE_ROWS) {
+    const records = rows.slice(at, at + PIECE_ROWS).map((row) => comparedRecord(columns, row));
+    yield records
+      .map(({ previous, ...record }) => csvLine([...Object.values(record), ...Object.values(previous)]))
+      .join('');
+  }
+}
+
+/** A record with the measures of the compared period beside its own. */
+export const comparedRecord = (columns: ReportColumns, row: ComparedRow) => ({
+  ...reportRecord(columns, row),
+  previous: measuresOf(columns.fields, row.previous),
+});
 
 /** One key for each group, then the measures. */
 export const reportRecord = (

@@ -1,5 +1,8 @@
+import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
+import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { CONVERSION_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
+import { choiceList, longIds, text } from '../shared/input.ts';
 import { recordOut } from '../shared/log-fields-wire.ts';
 
 export const conversionOut = recordOut(
@@ -8,3 +11,12 @@ export const conversionOut = recordOut(
   conversionAliases(CONVERSION_FIELDS),
 );
 export const hitOut = recordOut(HIT_FIELDS, 'A conversion hit.');
+
+/** What narrows the log of conversions, whoever reads it. */
+export const conversionFilters = {
+  status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
+  goal_id: text('Only this goal.', 24).optional(),
+  cid: longIds<ClickId>('Only of these clicks.').optional(),
+  _id: longIds<ConversionId>('Only these.').optional(),
+  txn_id: text('Only with this transaction id.', 1000).optional(),
+};

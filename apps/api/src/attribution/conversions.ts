@@ -1,13 +1,7 @@
 import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
-import type {
-  AdvertiserId,
-  AffiliateId,
-  CampaignId,
-  ClickId,
-  ConversionId,
-} from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateId, CampaignId, ConversionId } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
 import { found } from '@tributary/application/shared/found';
 import { CONVERSION_FIELDS, CONVERSION_VALUES, conversionAliases } from '@tributary/tables/conversion-fields';
@@ -15,9 +9,10 @@ import { labelsOf, recordOf } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { choiceList, idRefs, longIds, oneOf, optionalText, text } from '../shared/input.ts';
-import { conversionOut } from './conversion-wire.ts';
-import { int, message, nullableString } from '../shared/output.ts';
+import { idRefs, oneOf, optionalText, text } from '../shared/input.ts';
+import { conversionFilters, conversionOut } from './conversion-wire.ts';
+import { logPageOut } from '../shared/log-fields-wire.ts';
+import { message } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
@@ -36,22 +31,9 @@ const conversionQuery = z
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     pid: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
     advertiser_id: idRefs<AdvertiserId>('Long or short ids of advertisers.').optional(),
-    status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
-    goal_id: text('Only this goal.', 24).optional(),
-    cid: longIds<ClickId>('Only of these clicks.').optional(),
-    _id: longIds<ConversionId>('Only these.').optional(),
-    txn_id: text('Only with this transaction id.', 1000).optional(),
+    ...conversionFilters,
   })
   .and(z.object(values));
-
-const pageOut = {
-  columns: z.record(z.string(), z.string()).meta({ description: 'Field name to label.' }),
-  page: int('The page.'),
-  limit: int('Its size.'),
-  count: int('How many match in all.'),
-  query: z.record(z.string(), z.unknown()).meta({ description: 'The parameters sent.' }),
-  next_cursor: nullableString('For the next page; null when this is the last.'),
-};
 
 const listConversions = route({
   method: 'GET',
@@ -62,7 +44,7 @@ const listConversions = route({
   description:
     'By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.',
   query: conversionQuery,
-  data: z.object({ records: z.array(conversionOut).meta({ description: 'Newest first.' }), ...pageOut }),
+  data: z.object({ records: z.array(conversionOut).meta({ description: 'Newest first.' }), ...logPageOut }),
   handle: async ({ deps, caller, query, now }) => {
     const network = await networkOf(deps, caller);
     const filter: ConversionFilter = {

@@ -9,7 +9,7 @@ import type { AdvertiserCaller, NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { oneOf, text } from '../shared/input.ts';
 import { hitOut } from './conversion-wire.ts';
-import { int, nullableString } from '../shared/output.ts';
+import { logPageOut } from '../shared/log-fields-wire.ts';
 import { networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
@@ -23,12 +23,7 @@ type Query = z.output<typeof hitQuery>;
 
 const data = z.object({
   hits: z.array(hitOut).meta({ description: 'Newest first.' }),
-  columns: z.record(z.string(), z.string()).meta({ description: 'Field name to label.' }),
-  page: int('The page.'),
-  limit: int('Its size.'),
-  count: int('How many match in all.'),
-  query: z.record(z.string(), z.unknown()).meta({ description: 'The parameters sent.' }),
-  next_cursor: nullableString('For the next page; null when this is the last.'),
+  ...logPageOut,
 });
 
 const ofNetwork = route({

@@ -1,16 +1,16 @@
 // The conversion log as an affiliate and as an advertiser sees it: its own rows and its own money only.
 import { z } from 'zod';
 import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/attribution/conversion';
-import type { CampaignId, ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import type { CampaignId } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { choiceList, idRefs, longIds, text } from '../shared/input.ts';
-import { recordOut } from '../shared/log-fields-wire.ts';
-import { int, nullableString } from '../shared/output.ts';
+import { idRefs } from '../shared/input.ts';
+import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
+import { conversionFilters } from './conversion-wire.ts';
 import { campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
@@ -21,22 +21,9 @@ const queryOf = (fields: LogFields<ConversionLine>) =>
   z.object({
     ...logShape(fields, conversionAliases(fields)),
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
-    status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
-    goal_id: text('Only this goal.', 24).optional(),
-    cid: longIds<ClickId>('Only of these clicks.').optional(),
-    _id: longIds<ConversionId>('Only these.').optional(),
-    txn_id: text('Only with this transaction id.', 1000).optional(),
+    ...conversionFilters,
   });
 type Query = z.output<ReturnType<typeof queryOf>>;
-
-const pageOut = {
-  columns: z.record(z.string(), z.string()).meta({ description: 'Field name to label.' }),
-  page: int('The page.'),
-  limit: int('Its size.'),
-  count: int('How many match in all.'),
-  query: z.record(z.string(), z.unknown()).meta({ description: 'The parameters sent.' }),
-  next_cursor: nullableString('For the next page; null when this is the last.'),
-};
 
 const ofAffiliate = route({
   method: 'GET',
@@ -51,7 +38,7 @@ const ofAffiliate = route({
     records: z
       .array(recordOut(AFFILIATE_FIELDS, "An affiliate's conversion.", conversionAliases(AFFILIATE_FIELDS)))
       .meta({ description: 'Newest first.' }),
-    ...pageOut,
+    ...logPageOut,
   }),
   handle: ({ deps, caller, query, now }) =>
     answer({ deps, caller, query, now }, AFFILIATE_FIELDS, {
@@ -77,7 +64,7 @@ const ofAdvertiser = route({
         recordOut(ADVERTISER_FIELDS, "An advertiser's conversion.", conversionAliases(ADVERTISER_FIELDS)),
       )
       .meta({ description: 'Newest first.' }),
-    ...pageOut,
+    ...logPageOut,
   }),
   handle: ({ deps, caller, query, now }) =>
     answer({ deps, caller, query, now }, ADVERTISER_FIELDS, {

@@ -23,6 +23,14 @@ it('gives every role the dictionaries, the same under both paths', async () => {
   ] as const) {
     expect((await client.ok(`GET /dict/${name}`))[name]).toHaveProperty([key]);
   }
+  // docs/rules/input-output.md#dictionaries
+  const first = await api.call(api.key, 'GET /dict/macros');
+  expect(first.headers['cache-control']).toBe('private, max-age=60');
+  const known = { headers: { 'If-None-Match': first.headers['etag'] ?? '' } };
+  const again = await api.call(api.key, 'GET /dict/macros', known);
+  expect([again.status, again.text ?? '', again.headers['etag']]).toEqual([304, '', first.headers['etag']]);
+  expect((await api.call(api.key, 'GET /dict/devices', known)).status).toBe(200);
+  expect((await api.call(api.key, 'GET /network/account', known)).headers['cache-control']).toBe('no-store');
   const unknown = await clientOf(api, api.key).send('GET /dict/nothing');
   expect([unknown.status, unknown.body.data['code']]).toEqual([404, 31]);
 });

@@ -6,6 +6,7 @@ const countries = route({
   method: 'GET',
   path: '/dictionary/countries',
   role: 'any',
+  lasting: true,
   operation: 'list-countries',
   summary: 'Country codes and names; ALL means every country.',
   description: 'An object from code to name.',
@@ -17,6 +18,7 @@ const devices = route({
   method: 'GET',
   path: '/dictionary/devices',
   role: 'any',
+  lasting: true,
   operation: 'list-devices',
   summary: 'Devices a campaign may want.',
   description: 'An object from the name used in targeting to a label.',
@@ -27,6 +29,7 @@ const devices = route({
 const byName = {
   method: 'GET',
   role: 'any',
+  lasting: true,
   params: z.object({ route: z.enum(DICTIONARY_NAMES).meta({ description: 'Which one.' }) }),
   data: z
     .object(

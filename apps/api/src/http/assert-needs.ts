@@ -3,7 +3,7 @@
 import { confirmedUntil } from '@tributary/domain/identity/session';
 import { permissionsOf } from '@tributary/domain/identity/user';
 import type { Needs } from '../identity/needs.ts';
-import type { Caller } from './caller.ts';
+import type { BySession, Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
 /** Refuses with 403: what the role lacks (5), or that the password must be typed again (6). */
@@ -24,4 +24,14 @@ export function assertConfirmed({ by }: Pick<Caller, 'by'>, now: Date): void {
     const message = 'Type your password again first (POST /auth/confirm).';
     throw new HttpError({ status: 403, code: WIRE_CODES.confirmFirst, message });
   }
+}
+
+/** Refuses with 403 and code 8 what would change something: staff who see as an account only look (docs/rules/users.md#seeing-as-an-account). */
+export function assertNotActing(
+  { actedBy, user }: Pick<BySession, 'actedBy' | 'user'>,
+  { endsActing = false }: { readonly endsActing?: boolean | undefined },
+): void {
+  if (actedBy === null || endsActing) return;
+  const message = `You see this as ${user.name}, and may change nothing; stop that first (DELETE /auth/acting).`;
+  throw new HttpError({ status: 403, code: WIRE_CODES.readOnly, message });
 }

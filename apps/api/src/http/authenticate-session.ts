@@ -5,6 +5,7 @@ import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import { findSession } from '@tributary/application/identity/find-session';
 import type { FoundSession, Sessions } from '@tributary/application/identity/sessions';
 import type { Caller } from './caller.ts';
+import type { SentSession } from './cookies.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
 type Dependencies = { readonly sessions: Sessions; readonly hashes: KeyedHashes };
@@ -14,24 +15,27 @@ const TOUCH_EVERY_MS = MINUTE_MS;
 /** Who is signed in. Unknown, ended, idle and switched off look alike, so that a guess tells nothing. */
 export async function authenticateSession(
   { sessions, hashes }: Dependencies,
-  text: string,
+  { text, isActing, forget }: SentSession,
   now: Date,
 ): Promise<Caller> {
   const found = await findSession({ sessions, hashes }, text, now);
-  if (!found) {
-    const message = 'This session has ended; sign in again.';
-    throw new HttpError({ status: 401, code: WIRE_CODES.keyUnknown, message });
+  if (!found || (found.actedBy !== null) !== isActing) {
+    const message = isActing
+      ? 'Seeing as an account has ended; ask again as yourself.'
+      : 'This session has ended; sign in again.';
+    const headers = isActing ? { headers: { 'Set-Cookie': forget } } : {};
+    throw new HttpError({ status: 401, code: WIRE_CODES.keyUnknown, message, ...headers });
   }
   const { session } = found;
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
-    // Best effort: a session that is in use goes on, and no answer waits for it or fails with it.
-    sessions.touch(session.id, now).catch(() => undefined);
+    // A session that is in use goes on; no answer fails because this was not noted.
+    await sessions.touch(session.id, now).catch(() => undefined);
   }
   return callerOf(found);
 }
 
-function callerOf({ session, user }: FoundSession): Caller {
-  const by = { kind: 'session', id: session.id, userId: user.id, session, user } as const;
+function callerOf({ session, user, actedBy }: FoundSession): Caller {
+  const by = { kind: 'session', id: session.id, userId: user.id, session, user, actedBy } as const;
   const known = { networkId: user.networkId, by };
   const role = apiRoleOf(user);
   if (role === 'network') return { ...known, role };

@@ -17,6 +17,8 @@ export type BySession = {
   readonly userId: UserId;
   readonly session: Session;
   readonly user: User;
+  /** The member of staff who looks through the user's eyes; null when the user is there themselves. */
+  readonly actedBy: User | null;
 };
 type Known = {
   readonly networkId: NetworkId;
@@ -32,15 +34,20 @@ export type AdvertiserCaller = Known & { readonly role: 'advertiser'; readonly a
  */
 export type Caller = NetworkCaller | AffiliateCaller | AdvertiserCaller;
 
-/** `any`: every key and session; `session`: somebody who is signed in, of whatever role; `public`: neither is needed. */
-export type RouteRole = Caller['role'] | 'any' | 'session' | 'public';
+/**
+ * `any`: every key and session; `session`: somebody who is signed in, of whatever role; `staff`: of the network's staff;
+ * `public`: neither is needed.
+ */
+export type RouteRole = Caller['role'] | 'any' | 'session' | 'staff' | 'public';
 export type CallerOf<R extends RouteRole> = R extends 'public'
   ? undefined
   : R extends 'session'
     ? Caller & { readonly by: BySession }
-    : R extends 'any'
-      ? Caller
-      : Extract<Caller, { role: R }>;
+    : R extends 'staff'
+      ? NetworkCaller & { readonly by: BySession }
+      : R extends 'any'
+        ? Caller
+        : Extract<Caller, { role: R }>;
 
 /** The affiliate or advertiser; null for the network itself. */
 export function accountOf(caller: Caller): AffiliateId | AdvertiserId | null {
@@ -50,11 +57,15 @@ export function accountOf(caller: Caller): AffiliateId | AdvertiserId | null {
 
 export function assertRole({ role: own, by }: Caller, role: RouteRole): void {
   if (role === 'any' || role === 'public' || role === own) return;
-  if (role === 'session' && by.kind === 'session') return;
-  const what = by.kind === 'key' ? 'key' : 'session';
-  const message =
-    role === 'session'
-      ? 'This endpoint is for somebody who is signed in; a key is nobody.'
-      : `This ${what} belongs to the role ${own}; the endpoint is for the role ${role}.`;
+  const isSignedIn = by.kind === 'session';
+  if (isSignedIn && (role === 'session' || (role === 'staff' && own === 'network'))) return;
+  const message = messageFor(role, own, isSignedIn ? 'session' : 'key');
   throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
+}
+
+function messageFor(role: RouteRole, own: Caller['role'], what: 'session' | 'key'): string {
+  if (role === 'session') return 'This endpoint is for somebody who is signed in; a key is nobody.';
+  if (role === 'staff')
+    return `This endpoint is for the network's staff, signed in; this is a ${what} of the role ${own}.`;
+  return `This ${what} belongs to the role ${own}; the endpoint is for the role ${role}.`;
 }

@@ -1,16 +1,29 @@
 import type { Request } from 'express';
 
-/** What a browser is given to keep: the text of its session, or null to forget it. */
-export type SessionCookie = { readonly text: string; readonly expiresAt: Date } | null;
+type Kept = { readonly text: string; readonly expiresAt: Date };
+/**
+ * What a browser is given to keep: the text of its session, or null to forget it; or that of staff who see as an account,
+ * which is kept beside their own.
+ */
+export type SessionCookie = Kept | { readonly acting: Kept | null } | null;
+
+export type SentSession = {
+  readonly text: string;
+  /** Whether it is one of staff who see as an account: it goes before their own. */
+  readonly isActing: boolean;
+  /** The value of Set-Cookie that makes the browser forget it. */
+  readonly forget: string;
+};
 
 export type Cookies = {
-  /** The text of the session that the browser sends. */
-  read(request: Request): string | undefined;
-  /** The value of Set-Cookie. */
-  written(request: Request, cookie: SessionCookie, now: Date): string;
+  /** The session that the browser sends. */
+  read(request: Request): SentSession | undefined;
+  /** The values of Set-Cookie. */
+  written(request: Request, cookie: SessionCookie, now: Date): string[];
 };
 
 const PLAIN = 'tributary';
+const ACTING = '-acting';
 const HOST = `__Host-${PLAIN}`;
 
 /**
@@ -20,13 +33,24 @@ const HOST = `__Host-${PLAIN}`;
  */
 export function makeCookies({ alwaysSecure }: { readonly alwaysSecure: boolean }): Cookies {
   const isSecure = (request: Request) => alwaysSecure || request.secure;
-  const nameFor = (request: Request) => (isSecure(request) ? HOST : PLAIN);
+  const nameFor = (request: Request, isActing: boolean) =>
+    `${isSecure(request) ? HOST : PLAIN}${isActing ? ACTING : ''}`;
+  const sent = (request: Request, isActing: boolean): SentSession | undefined => {
+    const text = valueOf(request.headers.cookie ?? '', nameFor(request, isActing));
+    return text === undefined ? undefined : { text, isActing, forget: line(request, isActing, null) };
+  };
+  const line = (request: Request, isActing: boolean, kept: Kept | null, now = kept?.expiresAt) => {
+    const left = kept && now ? Math.floor((kept.expiresAt.getTime() - now.getTime()) / 1000) : 0;
+    const secure = isSecure(request) ? '; Secure' : '';
+    return `${nameFor(request, isActing)}=${kept?.text ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${left}${secure}`;
+  };
   return {
-    read: (request) => valueOf(request.headers.cookie ?? '', nameFor(request)),
+    read: (request) => sent(request, true) ?? sent(request, false),
     written(request, cookie, now) {
-      const left = cookie ? Math.floor((cookie.expiresAt.getTime() - now.getTime()) / 1000) : 0;
-      const secure = isSecure(request) ? '; Secure' : '';
-      return `${nameFor(request)}=${cookie?.text ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${left}${secure}`;
+      if (cookie && 'acting' in cookie) return [line(request, true, cookie.acting, now)];
+      // Whoever signs in or out, in whatever way, is themselves from then on.
+      const acting = sent(request, true);
+      return [line(request, false, cookie, now), ...(acting ? [acting.forget] : [])];
     },
   };
 }

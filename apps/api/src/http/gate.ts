@@ -7,9 +7,9 @@ import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { Sessions } from '@tributary/application/identity/sessions';
 import { authenticateKey, keyTextOf, nobody } from './authenticate-key.ts';
 import { authenticateSession } from './authenticate-session.ts';
-import type { Cookies } from './cookies.ts';
+import type { Cookies, SentSession } from './cookies.ts';
 import type { Needs } from '../identity/needs.ts';
-import { assertNeeds } from './assert-needs.ts';
+import { assertNeeds, assertNotActing } from './assert-needs.ts';
 import { assertOwnPage } from './same-origin.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
@@ -33,6 +33,8 @@ export type Guarded = {
   /** It changes something, though it is a GET. */
   readonly changes?: boolean | undefined;
   readonly needs?: Needs | undefined;
+  /** It ends what is asked with, which staff who only look may do. */
+  readonly endsActing?: boolean | undefined;
 };
 export type Admission = {
   readonly caller: Caller;
@@ -64,23 +66,26 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
   return async (request, route, now) => {
     const address = addressNameOf(hashes, request);
     const keyText = keyTextOf(request, options.allowQueryKey);
-    const sessionText = keyText === undefined ? options.cookies.read(request) : undefined;
+    const session = keyText === undefined ? options.cookies.read(request) : undefined;
     // Looked up however much its address guesses: those who share an address with a guesser go on.
-    const caller = await known({ keyText, sessionText }, now).catch((error: unknown) => {
+    const caller = await known({ keyText, session }, now).catch((error: unknown) => {
       throw error instanceof HttpError ? failed(error, address, now) : error;
     });
     const verdict = perKey.take(caller.by.id, now);
     if (!verdict.allowed) throw tooMany(verdict, `This ${caller.by.kind} has used up its rate.`);
-    if (caller.by.kind === 'session' && mayChange(request, route)) assertOwnPage(request);
+    if (caller.by.kind === 'session' && mayChange(request, route)) {
+      assertOwnPage(request);
+      assertNotActing(caller.by, route);
+    }
     assertRole(caller, route.role);
     assertNeeds(caller, route.needs, now);
-    return { caller, secretText: keyText ?? sessionText ?? '', address, headers: verdict.headers };
+    return { caller, secretText: keyText ?? session?.text ?? '', address, headers: verdict.headers };
   };
 
-  async function known({ keyText, sessionText }: Sent, now: Date): Promise<Caller> {
+  async function known({ keyText, session }: Sent, now: Date): Promise<Caller> {
     if (keyText !== undefined) return authenticateKey(dependencies, keyText, now);
-    if (sessionText === undefined) throw nobody();
-    return authenticateSession(dependencies, sessionText, now);
+    if (session === undefined) throw nobody();
+    return authenticateSession(dependencies, session, now);
   }
 
   /** The error to answer a failure with: past the limit it no longer says whether the key is known. */
@@ -90,7 +95,7 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
   }
 }
 
-type Sent = { readonly keyText: string | undefined; readonly sessionText: string | undefined };
+type Sent = { readonly keyText: string | undefined; readonly session: SentSession | undefined };
 
 const mayChange = ({ method }: Request, { changes = false }: Guarded): boolean =>
   changes || (method !== 'GET' && method !== 'HEAD');

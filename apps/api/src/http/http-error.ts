@@ -5,6 +5,7 @@ export const WIRE_CODES = {
   roleForbidden: 5,
   confirmFirst: 6,
   wrongCode: 7,
+  readOnly: 8,
   wrongState: 11,
   keyMissing: 12,
   keyUnknown: 13,

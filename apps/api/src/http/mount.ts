@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import type { Acting } from '@tributary/application/audit/audit';
+import { CallerGone } from '@tributary/application/shared/caller-gone';
 import type { ApiDependencies } from '../dependencies.ts';
 import { accountOf } from './caller.ts';
 import { failureOf, INTERNAL, unavailable } from './error-table.ts';
@@ -12,7 +13,7 @@ import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeInTurn } from './in-turn.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
 import { bodyOf, hashOfAsked, readBytes, uploadOf } from './read-body.ts';
-import { send, sendFailure, writtenAnswer } from './respond.ts';
+import { send, sendFailure, sendLasting, writtenAnswer } from './respond.ts';
 import { sendFile, sendStream } from './send-file.ts';
 import { otherMethods } from './other-methods.ts';
 import { groupsByPath } from './route-order.ts';
@@ -60,7 +61,7 @@ async function admissionOf(
   now: Date,
 ): Promise<Admission | undefined> {
   if (one.role !== 'public') return gate(request, one, now);
-  if (one.signsIn) assertNotForeign(request);
+  if (one.ownPagesOnly) assertNotForeign(request);
   return undefined;
 }
 
@@ -93,6 +94,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         address: admission?.address ?? addressNameOf(mounting.deps.hashes, request),
         visitor: visitorOf(request),
         lastEventId: request.get('last-event-id') || undefined,
+        gone: goneOf(response),
         now,
         strict,
         params: request.params,
@@ -117,9 +119,17 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       const acting = actingOf(admission, response);
       const written = await mounting.deps.acting.run(acting, () => idempotently(call, work));
       if (hasBody) await mounting.afterChange?.();
-      if (written) send(response, written);
+      if (written) (one.lasting ? sendLasting : send)(response, written);
     },
   ];
+}
+
+function goneOf(response: Response): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => gone.abort(new CallerGone());
+  if (response.closed) leave();
+  else response.once('close', leave);
+  return gone.signal;
 }
 
 /** What the audit log says of whatever this request changes. */
@@ -198,7 +208,7 @@ export const answerErrors =
   ({ onError, notReady, isPassing = () => false }: ErrorAnswers): ErrorRequestHandler =>
   async (error, request, response, _next) => {
     // Answered already, because the database did not (answer-in-time.ts): what came of it later changes nothing.
-    if (response.writableEnded) return;
+    if (response.writableEnded || error instanceof CallerGone) return;
     const failure = failureOf(error);
     if (response.headersSent) response.destroy();
     else if (failure) sendFailure(response, failure);

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { stringify } from 'lossless-json';
+import { weakEtag } from './etag.ts';
 import type { Failure } from './http-error.ts';
 import type { WrittenAnswer } from './idempotency.ts';
 
@@ -21,6 +22,15 @@ export function send(response: Response, { status, body }: WrittenAnswer): void 
   response.status(status).setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
+}
+
+/** An answer that is the same for every caller for long (docs/rules/input-output.md#dictionaries). */
+export function sendLasting(response: Response, answer: WrittenAnswer): void {
+  if (response.writableEnded) return;
+  response.setHeader('Cache-Control', 'private, max-age=60');
+  response.setHeader('ETag', weakEtag(answer.body));
+  if (response.req.fresh) response.status(304).end();
+  else send(response, answer);
 }
 
 export function sendFailure(response: Response, failure: Failure): void {

@@ -32,6 +32,8 @@ export type Context<R extends RouteRole, P, Q, B> = {
   readonly visitor: Visitor;
   /** What a reader of a stream saw last, before it came back (`Last-Event-ID`). */
   readonly lastEventId: string | undefined;
+  /** Aborted when the client is gone before it was answered; its reason is CallerGone. */
+  readonly gone: AbortSignal;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -66,12 +68,16 @@ type Definition<
    * result.
    */
   readonly upload?: Upload;
+  /** The same for every caller until another version is installed: clients may keep it for a minute. */
+  readonly lasting?: boolean;
   /** In which case the answer is 200 with `success: false` and the same data. */
   readonly repeat?: string;
   /** A GET that changes something: by cookie it needs the proofs of other methods. */
   readonly changes?: boolean;
-  /** A public operation that gives a cookie: refused to pages of others. */
-  readonly signsIn?: boolean;
+  /** It ends the session it is asked with: staff who see as an account may do that, and change nothing else. */
+  readonly endsActing?: boolean;
+  /** A public operation of the screens, one that gives a cookie or asks for it: refused to pages of others, and limited as guessing is. */
+  readonly ownPagesOnly?: boolean;
   /** In which case (a dry run) nothing is made, and the answer is 200 with the same data. */
   readonly rehearsal?: string;
   /** The content types of a file it answers instead of data. */
@@ -102,6 +108,7 @@ export type RawInput = {
   readonly address: string;
   readonly visitor: Visitor;
   readonly lastEventId: string | undefined;
+  readonly gone: AbortSignal;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -133,9 +140,11 @@ export type Route<O extends string = string> = {
   readonly data: z.ZodType;
   readonly status: 200 | 201 | 202;
   readonly upload: Upload | undefined;
+  readonly lasting: boolean | undefined;
   readonly repeat: string | undefined;
   readonly changes: boolean | undefined;
-  readonly signsIn: boolean | undefined;
+  readonly endsActing: boolean | undefined;
+  readonly ownPagesOnly: boolean | undefined;
   readonly rehearsal: string | undefined;
   readonly beside: z.ZodType | undefined;
   readonly files: readonly string[] | undefined;
@@ -167,9 +176,11 @@ export function route<
     params: definition.params,
     query: definition.query,
     body: definition.body,
+    lasting: definition.lasting,
     repeat: definition.repeat,
     changes: definition.changes,
-    signsIn: definition.signsIn,
+    endsActing: definition.endsActing,
+    ownPagesOnly: definition.ownPagesOnly,
     rehearsal: definition.rehearsal,
     beside: definition.beside,
     upload: definition.upload,
@@ -181,6 +192,7 @@ export function route<
         address: input.address,
         visitor: input.visitor,
         lastEventId: input.lastEventId,
+        gone: input.gone,
         // mount() has compared the caller's role with the route's, which is what CallerOf says.
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),

@@ -21,6 +21,7 @@ const settings = { permission: 'settings' } satisfies Needs;
 const keys = { permission: 'keys' } satisfies Needs;
 const keysConfirmed = { permission: 'keys', confirmed: true } satisfies Needs;
 const users = { permission: 'users' } satisfies Needs;
+const actAsConfirmed = { permission: 'act_as', confirmed: true } satisfies Needs;
 const usersConfirmed = { permission: 'users', confirmed: true } satisfies Needs;
 
 export const NEEDS = {
@@ -37,8 +38,11 @@ export const NEEDS = {
   'get-session': nobody,
   'sign-in': nobody,
   'sign-out': nobody,
+  'see-as-account': actAsConfirmed,
+  'stop-seeing-as-account': nobody,
   'look-at-one-time-link': nobody,
   'set-up-owner': nobody,
+  'ask-for-password-link': nobody,
   'reset-password': nobody,
   'change-own-password': nobody,
   'confirm-session': nobody,
@@ -115,6 +119,7 @@ export const NEEDS = {
   'edit-network-account': settings,
   'get-network-stats': read,
   'get-network-overview': read,
+  'search-network': read,
   'get-network-report': read,
   'get-affiliate-earnings': read,
   'watch-network-events': read,
@@ -181,6 +186,7 @@ export const NEEDS = {
   'get-affiliate-report': nobody,
   'list-affiliate-clicks': nobody,
   'get-affiliate-overview': nobody,
+  'search-as-affiliate': nobody,
   'get-affiliate-custom-report': nobody,
   'get-affiliate-payout': nobody,
   'list-affiliate-conversions': nobody,
@@ -198,6 +204,7 @@ export const NEEDS = {
   'get-own-campaign-stats': nobody,
   'get-advertiser-report': nobody,
   'get-advertiser-overview': nobody,
+  'search-as-advertiser': nobody,
   'get-advertiser-custom-report': nobody,
   'list-advertiser-conversions': nobody,
   'explain-advertiser-conversion': nobody,
@@ -212,4 +219,10 @@ export const NEEDS = {
   'make-user-link': usersConfirmed,
   'reset-second-factor': usersConfirmed,
   'accept-invitation': nobody,
+
+  'list-views': read,
+  'get-view': read,
+  'save-view': read,
+  'edit-view': read,
+  'remove-view': read,
 } as const;

@@ -65,12 +65,12 @@ export const listedSessionOut = z
   })
   .meta({ description: 'A session.' });
 
-type Signed = Pick<FoundSession, 'session' | 'user'>;
+type Signed = Pick<FoundSession, 'session' | 'user'> & Partial<Pick<FoundSession, 'actedBy'>>;
 
 /** What the screens know of a session. */
 export async function sessionOf(
   { stores }: Pick<ApiDependencies, 'stores'>,
-  { session, user }: Signed,
+  { session, user, actedBy }: Signed,
   now: Date,
 ): Promise<z.input<typeof sessionOut>> {
   const network = await getNetwork(stores, user.networkId);
@@ -81,7 +81,13 @@ export async function sessionOf(
     user: personOf(user, await hasSecondFactor(stores, user)),
     account: await accountIn(stores, user),
     network: { _id: network.id, name: network.name, currency: network.currency, zone },
-    acting: null,
+    acting: actedBy
+      ? {
+          by: { _id: actedBy.id, name: actedBy.name },
+          read_only: true,
+          until: timeIn(session.expiresAt, zone),
+        }
+      : null,
     created: timeIn(session.createdAt, zone),
     expires: timeIn(endOf(session), zone),
     confirmed_until: until && timeIn(until, zone),

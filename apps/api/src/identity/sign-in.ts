@@ -50,7 +50,7 @@ const login = route({
   method: 'POST',
   path: '/auth/login',
   role: 'public',
-  signsIn: true,
+  ownPagesOnly: true,
   operation: 'sign-in',
   summary: 'Signs in by e-mail and password; the answer sets a cookie.',
   description:
@@ -101,12 +101,14 @@ const logout = route({
   method: 'POST',
   path: '/auth/logout',
   role: 'session',
+  endsActing: true,
   operation: 'sign-out',
   summary: 'Ends this session.',
-  description: 'From the next request on it opens nothing, in every process.',
+  description:
+    'From the next request on it opens nothing, in every process. Of staff who see as an account, their own ends as well.',
   data: z.object({}),
-  handle: async ({ deps, caller: { networkId, by } }) => {
-    await deps.stores.sessions.remove(networkId, by.userId, by.id);
+  handle: async ({ deps, caller: { by } }) => {
+    await deps.useCases.signOut(by);
     return withCookie({}, null);
   },
 });
@@ -140,7 +142,7 @@ const setUp = route({
   method: 'POST',
   path: '/auth/setup',
   role: 'public',
-  signsIn: true,
+  ownPagesOnly: true,
   operation: 'set-up-owner',
   summary: 'Makes the first owner of the network, and signs them in.',
   description: 'By the link that the first start prints; it works once, and for 24 hours.',
@@ -155,11 +157,28 @@ const setUp = route({
     signedIn(deps, await deps.useCases.setUpOwner({ link: token, ...fields, visitor }), now),
 });
 
+const askForLink = route({
+  method: 'POST',
+  path: '/auth/forgotten',
+  role: 'public',
+  ownPagesOnly: true,
+  operation: 'ask-for-password-link',
+  summary: 'Mails a link by which another password is chosen.',
+  description:
+    'Answers alike whether somebody signs in with this e-mail or not. Refused with code 11 where no mail server is set up.',
+  body: z.object({ email: text('What the user signs in with.', EMAIL_LENGTH_MAX) }),
+  data: done,
+  handle: async ({ deps, body: { email }, address }) => {
+    await deps.useCases.askForLink({ email, address });
+    return { message: 'Whoever signs in with this e-mail gets a letter with a link; it works for an hour.' };
+  },
+});
+
 const reset = route({
   method: 'POST',
   path: '/auth/reset',
   role: 'public',
-  signsIn: true,
+  ownPagesOnly: true,
   operation: 'reset-password',
   summary: 'Chooses another password by a link, and signs in.',
   description:
@@ -177,7 +196,7 @@ const accept = route({
   method: 'POST',
   path: '/auth/invite',
   role: 'public',
-  signsIn: true,
+  ownPagesOnly: true,
   operation: 'accept-invitation',
   summary: 'Accepts an invitation: chooses a password, and signs in.',
   description: 'By the link that was handed over; it works once, and for a week.',
@@ -317,7 +336,9 @@ const listSessions = route({
     const { networkId, by } = caller;
     const { zone } = await networkOf(deps, caller);
     const sessions = await deps.stores.sessions.list(networkId, by.userId);
-    return { sessions: sessions.map((one) => listedSessionOf(one, { zone, currentId: by.id })) };
+    // Staff who look through this user's eyes are not the user.
+    const own = sessions.filter(({ actedById }) => actedById === null);
+    return { sessions: own.map((one) => listedSessionOf(one, { zone, currentId: by.id })) };
   },
 });
 
@@ -355,6 +376,7 @@ export const SIGN_IN_ROUTES = [
   login,
   logout,
   lookAtLink,
+  askForLink,
   setUp,
   reset,
   accept,

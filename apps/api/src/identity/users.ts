@@ -6,6 +6,7 @@ import { hasSecondFactor } from '@tributary/application/identity/second-factor';
 import type { UserManager, UserWithLink } from '@tributary/application/identity/manage-users';
 import { assertFound, found } from '@tributary/application/shared/found';
 import { z } from 'zod';
+import type { ApiDependencies } from '../dependencies.ts';
 import { accountOf, type Caller } from '../http/caller.ts';
 import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
@@ -58,14 +59,20 @@ const managerOf = (caller: Caller): UserManager => ({
 
 const linkShape = {
   purpose: string('`invite`, or `reset` for somebody who has a password.'),
-  link: string("What follows the API's address; shown this once."),
+  link: nullableString("What follows the API's address; shown this once, and not when it was mailed."),
+  mailed: bool('Whether the mail server took a letter with the link to this user.'),
   expires: string('Until when it works, in network time.'),
 };
-const linkOf = ({ purpose, text: token }: UserWithLink, now: Date, zone: string) => ({
-  purpose,
-  link: `/app/${purpose}#${token}`,
-  expires: timeIn(new Date(now.getTime() + TOKEN_AGE_MAX_MS[purpose]), zone),
-});
+async function linkOf(deps: ApiDependencies, made: UserWithLink, now: Date, zone: string) {
+  const { purpose, text: token } = made;
+  const mailed = await deps.useCases.mailLink(made);
+  return {
+    purpose,
+    link: mailed ? null : `/app/${purpose}#${token}`,
+    mailed,
+    expires: timeIn(new Date(now.getTime() + TOKEN_AGE_MAX_MS[purpose]), zone),
+  };
+}
 
 const account = (description: string) => idRef<AffiliateId | AdvertiserId>(description).optional();
 const NAMES_ACCOUNT = 'The affiliate or advertiser, by long or short id.';
@@ -128,7 +135,7 @@ const invite = route({
   operation: 'invite-user',
   summary: 'Makes a user, and the link by which they choose a password.',
   description:
-    'Hand the link over: it is shown this once, works once, and for a week. Affiliates and advertisers make users of their own; the network says for whom.',
+    'Where a mail server is set up, the link goes to the user; else hand it over: it is shown this once. It works once, and for a week. Affiliates and advertisers make users of their own; the network says for whom.',
   status: 201,
   body: z.object({
     kind: oneOf('As what; of an account its own kind.', KINDS).optional(),
@@ -160,10 +167,13 @@ const invite = route({
       email: body.email,
       locale: body.locale,
     });
+    const sent = await linkOf(deps, made, now, zone);
     return {
       user: userOf(made.user, zone),
-      ...linkOf(made, now, zone),
-      message: 'The user was made; the link is not shown again.',
+      ...sent,
+      message: sent.mailed
+        ? 'The user was made; the link is under way to them.'
+        : 'The user was made; the link is not shown again.',
     };
   },
 });
@@ -220,10 +230,11 @@ const link = route({
   handle: async ({ deps, caller, params, now }) => {
     const { zone } = await networkOf(deps, caller);
     const made = await deps.useCases.makeUserLink({ by: managerOf(caller), id: params.id as UserId });
+    const sent = await linkOf(deps, made, now, zone);
     return {
-      ...linkOf(made, now, zone),
+      ...sent,
       expires_in: TOKEN_AGE_MAX_MS[made.purpose] / 1000,
-      message: 'The link is not shown again.',
+      message: sent.mailed ? 'The link is under way to them.' : 'The link is not shown again.',
     };
   },
 });

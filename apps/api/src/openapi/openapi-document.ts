@@ -68,6 +68,7 @@ const TAGS: Json[] = [
   { name: 'advertiser', description: "With an advertiser's key." },
   { name: 'any', description: 'With any key or session.' },
   { name: 'session', description: 'For somebody who is signed in, of whatever role.' },
+  { name: 'staff', description: "For somebody of the network's staff who is signed in." },
   { name: 'public', description: 'Without a key.' },
   TRACKING_TAG,
 ];
@@ -86,10 +87,9 @@ function operationOf(one: Route, methods: readonly string[]): Json {
     ...(one.body && { requestBody: bodyOf(one, one.body) }),
     responses: {
       [one.status]: one.files ? fileAnswerOf(one.files) : doneOf(one),
-      ...(one.files &&
-        !one.files.includes(EVENT_STREAM) && {
-          304: { description: 'The caller has it already.', headers: REQUEST_ID },
-        }),
+      ...((one.lasting || (one.files && !one.files.includes(EVENT_STREAM))) && {
+        304: { description: 'The caller has it already.', headers: REQUEST_ID },
+      }),
       ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false), repeated(example)) }),
       ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true), example) }),
       ...refusalsOf(one),
@@ -101,7 +101,7 @@ function operationOf(one: Route, methods: readonly string[]): Json {
 
 function securityOf(one: Route): Json[] {
   if (one.role === 'public') return [];
-  if (one.role === 'session') return [SESSION];
+  if (one.role === 'session' || one.role === 'staff') return [SESSION];
   return one.method === 'GET' ? [{ key: [] }, { queryKey: [] }, SESSION] : [{ key: [] }, SESSION];
 }
 

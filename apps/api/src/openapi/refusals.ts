@@ -20,9 +20,9 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   403: {
     name: 'Forbidden',
-    codes: [5, 6, 41, 42],
+    codes: [5, 6, 8, 41, 42],
     description:
-      'The key or session is of another role or may not do this, or the request comes from another page (5); or the password must be typed again first (6).',
+      'The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); or staff who see as an account only look (8).',
   },
   404: {
     name: 'NotFound',
@@ -63,13 +63,13 @@ export function refusalsOf(one: Route): Json {
   const writes = one.method !== 'GET';
   const may: Readonly<Record<number, boolean>> = {
     401: keyed || one.operation === 'sign-in',
-    403: keyed || one.signsIn === true,
+    403: keyed || one.ownPagesOnly === true,
     404: one.params !== undefined || writes,
     409: writes,
     413: writes,
     415: writes,
     422: one.method === 'POST' && one.status !== 200,
-    429: keyed || one.signsIn === true,
+    429: keyed || one.ownPagesOnly === true,
   };
   const shared = Object.entries(REFUSALS).filter(([status]) => may[Number(status)] ?? true);
   const refs = shared.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);

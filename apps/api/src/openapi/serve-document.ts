@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Express } from 'express';
+import { weakEtag } from '../http/etag.ts';
 import { otherMethods } from '../http/other-methods.ts';
 import type { Route } from '../http/route.ts';
 import { DOCS_PAGE, DOCS_POLICY, docsAssets } from './docs-page.ts';
@@ -52,8 +52,7 @@ type Loaded = { readonly bytes: string | Buffer; readonly etag: string };
 
 const load = (bytes: string | Buffer): Loaded => ({
   bytes,
-  // Weak: the same bytes may be sent compressed.
-  etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  etag: weakEtag(bytes),
 });
 
 function once<T>(make: () => T): () => T {

@@ -6,10 +6,9 @@ import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/sha
 import type { Report, ReportFilter, ReportRow } from '@tributary/application/reporting/report';
 import { measuresOf } from '@tributary/tables/report-file';
 import type { ApiDependencies } from '../dependencies.ts';
-import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import { clamped, day, oneOf } from '../shared/input.ts';
-import { networkOf, rangeOf, rangeShape } from '../shared/common.ts';
+import { comparedRangeOf, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 import { namesIn } from './report-names.ts';
 import { overviewMeasures, overviewOut, type OverviewView, todoOf, type TopName } from './overview-wire.ts';
 import { ADVERTISER_VIEW, AFFILIATE_VIEW, NETWORK_VIEW } from './report-wire.ts';
@@ -167,19 +166,11 @@ const DAYS_BEFORE_MAX = 365_000;
 const daysIn = ({ start, end }: DayRange): number => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
 
 /** The period asked for, or as many days right before (docs/rules/stats.md#compared-period). */
-function comparedRange(
-  { compare_start: start, compare_end: end }: OverviewRequest['query'],
-  range: DayRange,
-): DayRange {
-  if (start !== undefined && end !== undefined && start <= end) return { start, end };
-  if (start === undefined && end === undefined)
-    return {
-      start: addDays(range.start, -Math.min(daysIn(range), DAYS_BEFORE_MAX)),
-      end: addDays(range.start, -1),
-    };
-  const message = 'compare_start and compare_end are sent together, and the first is not after the second.';
-  throw badParameter(`compare_start: ${message}`, [{ path: 'compare_start', message }]);
-}
+const comparedRange = (query: OverviewRequest['query'], range: DayRange): DayRange =>
+  comparedRangeOf(query) ?? {
+    start: addDays(range.start, -Math.min(daysIn(range), DAYS_BEFORE_MAX)),
+    end: addDays(range.start, -1),
+  };
 
 const networkOverview = route({
   method: 'GET',

@@ -130,5 +130,9 @@ export const reportRecordOut = (view: ReportView) =>
         z.ZodType
       >),
       ...measuresShape(view),
+      previous: measuresOut(
+        view,
+        'The measures of the compared period, where one was named; zeros where it has no such row.',
+      ).optional(),
     })
     .meta({ description: 'One key for each group, then the measures.' });

@@ -229,3 +229,76 @@ describe('the custom reports of the parties', () => {
     expect(await network.status('GET /affiliate/customReport')).toBe(403);
   });
 });
+
+// docs/rules/stats.md#compared-report
+describe('a report compared with another period', () => {
+  const COMPARED = 'start=2026-03-10&end=2026-03-10&compare_start=2026-03-09&compare_end=2026-03-09';
+  const FIELDS = 'fields[]=clicks&fields[]=payout&fields[]=epc';
+  const zeros = { clicks: 0, payout: 0, epc: 0 };
+
+  it('has the figures of both periods in each row and in the sums', async () => {
+    const data = await network.ok(
+      `GET /network/customReport?${COMPARED}&group[]=publisher_id&group[]=campaign_id&${FIELDS}`,
+    );
+    const mine = { clicks: 2, payout: 0.100000000000001, epc: 0.05 };
+    expect(data).toMatchObject({
+      records: [
+        { publisher_id: 1, campaign_id: 1, ...mine, previous: zeros },
+        { publisher_id: 1, campaign_id: 2, ...zeros, previous: { ...zeros, clicks: 1 } },
+        { publisher_id: 2, campaign_id: 2, ...zeros, clicks: 1, previous: zeros },
+      ],
+      total: { clicks: 3, payout: 0.100000000000001, epc: 0.033333 },
+      previous_total: { ...zeros, clicks: 1 },
+      count: 3,
+      ads: [{ title: 'Shoes' }, { title: 'Hats, "big"' }],
+      query: { compare_start: '2026-03-09', compare_end: '2026-03-09' },
+    });
+    const alone = await network.ok(`GET /network/customReport?${DAYS}&${FIELDS}`);
+    expect(alone).not.toHaveProperty('previous_total');
+    expect(recordsOf(alone)[0]).not.toHaveProperty('previous');
+  });
+
+  it('is paged and sorted as one', async () => {
+    const line = `GET /network/customReport?${COMPARED}&group[]=p1&sort=clicks&fields[]=clicks`;
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => network.ok(`${line}&limit=2&page=${page}`)));
+    expect(pages.map((page) => recordsOf(page).map((record) => textOf(record['p1'])))).toEqual([
+      ['sub 1', 'sub 2'],
+      ['sub 3', 'sub 4'],
+      [],
+      [],
+    ]);
+    expect(pages.map(({ count }) => count as unknown)).toEqual([4, 4, 4, 4]);
+  });
+
+  it('is a file with the figures of both', async () => {
+    const { text } = await network.send(
+      `GET /network/customReport?${COMPARED}&group[]=p1&fields[]=clicks&fields[]=payout&format=csv`,
+    );
+    expect(text.trim().split(/\r?\n/)).toEqual([
+      'p1,clicks,payout,previous_clicks,previous_payout',
+      'sub 1,1,0.100000000000001,0,0',
+      'sub 2,1,0,0,0',
+      'sub 3,1,0,0,0',
+      'sub 4,0,0,1,0',
+    ]);
+  });
+
+  it('shows each side its own', async () => {
+    const data = await anna?.client.ok(`GET /affiliate/customReport?${COMPARED}&fields[]=clicks`);
+    expect(data).toMatchObject({ total: { clicks: 2 }, previous_total: { clicks: 1 }, count: 2 });
+    const other = await mall?.client.ok(`GET /advertiser/customReport?${COMPARED}&fields[]=clicks`);
+    expect(other).toMatchObject({ total: { clicks: 1 }, previous_total: { clicks: 1 }, count: 1 });
+  });
+
+  it.each([
+    ['compare_start', 'compare_start=2026-03-09'],
+    ['compare_start', 'compare_end=2026-03-09'],
+    ['compare_start', 'compare_start=2026-03-10&compare_end=2026-03-09'],
+    ['compare_end', 'compare_start=2026-03-09&compare_end=2026-02-30'],
+    ['group', `${COMPARED}&group[]=adid&group[]=created`],
+    ['group', `${COMPARED}&group[]=month&format=csv`],
+  ])('is refused for its %s: %s', async (path, asked) => {
+    const answer = await network.send(`GET /network/customReport?${asked}`);
+    expect([answer.status, answer.body]).toMatchObject([400, { data: { errors: [{ path }] } }]);
+  });
+});

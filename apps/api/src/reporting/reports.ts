@@ -3,14 +3,23 @@ import type { Network } from '@tributary/domain/accounts/account';
 import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
 import { type DayRange, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
-import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
-import { measuresOf, reportFile, reportRecord } from '@tributary/tables/report-file';
+import { compareReport, type ComparedReport } from '@tributary/application/reporting/compare-report';
+import type { Report, ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
+import type { Page } from '@tributary/application/shared/page';
+import {
+  comparedFile,
+  comparedRecord,
+  measuresOf,
+  type ReportColumns,
+  reportFile,
+  reportRecord,
+} from '@tributary/tables/report-file';
 import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
 import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { choiceList, countryList, idRefs, knownNames, oneOf, text } from '../shared/input.ts';
+import { choiceList, countryList, day, idRefs, knownNames, oneOf, text } from '../shared/input.ts';
 import { int, string } from '../shared/output.ts';
 import {
   ADVERTISER_VIEW,
@@ -26,6 +35,7 @@ import {
 import {
   accountIdsOf,
   campaignIdsOf,
+  comparedRangeOf,
   echoOf,
   networkOf,
   pageShape,
@@ -40,6 +50,8 @@ const LIMIT_MAX = 1000;
 const queryOf = ({ groups, measures }: ReportView) =>
   z.object({
     ...rangeShape,
+    compare_start: day('First day of a period to compare with; sent together with compare_end.').optional(),
+    compare_end: day('Its last day.').optional(),
     ...pageShape(LIMIT_MAX, LIMIT_MAX),
     group: choiceList('What to group by; adid when left out.', groups).optional(),
     fields: knownNames('The measures to return; all when left out.', [
@@ -59,6 +71,7 @@ const reportOut = (view: ReportView) =>
   z.object({
     records: z.array(reportRecordOut(view)).meta({ description: 'One for each group.' }),
     total: measuresOut(view, 'Of all records, not only of this page.'),
+    previous_total: measuresOut(view, 'The same of the compared period, where one was named.').optional(),
     totals: measuresOut(view, 'As total, under its earlier name.'),
     count: int('How many records there are in all.'),
     affs: z
@@ -80,12 +93,16 @@ const reportOut = (view: ReportView) =>
       .meta({ description: 'The parameters sent, and the days reported.' }),
   });
 
+/** What a comparison refuses (application/reporting/compare-report.ts). */
+const GROUP_WORDS = { groups: 'group' };
+
 type Query = z.output<ReturnType<typeof queryOf>>;
 type ReportRequest = {
   readonly deps: ApiDependencies;
   readonly networkId: NetworkId;
   readonly query: Query;
   readonly now: Date;
+  readonly gone: AbortSignal;
   readonly view: ReportView;
   /** Whose rows, and what narrows them further; `adid` and `country` come from the query. */
   readonly filter: Pick<ReportFilter, 'affiliateIds' | 'advertiserIds'>;
@@ -93,7 +110,7 @@ type ReportRequest = {
 };
 
 async function answerReport(request: ReportRequest) {
-  const { deps, networkId, query, view } = request;
+  const { deps, networkId, query, view, gone } = request;
   const network = await networkOf(deps, request);
   const range = reportRange(query, network, request.now);
   const groups = chosen<ReportGroup>(query.group, ['adid']);
@@ -104,21 +121,23 @@ async function answerReport(request: ReportRequest) {
     withElapsed: needsElapsed([...fields.map(measureNamed), report.sort]),
   };
   const shown = { groups, fields };
+  const compared = comparedRangeOf(query);
+  const both = compared && (await compareReport(deps.reports, networkId, reportQuery, { compared, gone }));
   if (query.format === 'csv') {
-    const rows = deps.reports.stream(networkId, reportQuery);
     return streamed({
       contentType: 'text/csv; charset=utf-8',
       name: 'report.csv',
-      pieces: reportFile(shown, rows, 'csv'),
+      pieces: both
+        ? comparedFile(shown, both.rows)
+        : reportFile(shown, deps.reports.stream(networkId, reportQuery, gone), 'csv'),
     });
   }
   const { page, limit } = query;
-  const { rows, total, totals } = await deps.reports.read(networkId, reportQuery, { page, limit });
+  const { rows, ...answer } = both
+    ? comparedPage(shown, both, { page, limit })
+    : reportPage(shown, await deps.reports.read(networkId, reportQuery, { page, limit }, gone));
   return {
-    records: rows.map((row) => reportRecord(shown, row)),
-    total: measuresOf(fields, totals),
-    totals: measuresOf(fields, totals),
-    count: total,
+    ...answer,
     ...(await namesIn(deps.stores, networkId, { groups, rows })),
     groupingMap: labelsFor(GROUP_LABELS, view.groups),
     fieldMap: labelsFor(MEASURE_LABELS, view.measures),
@@ -127,6 +146,24 @@ async function answerReport(request: ReportRequest) {
     page,
     limit,
     query: { ...echoed(query, request.echo), ...range },
+  };
+}
+
+const reportPage = (shown: ReportColumns, { rows, total, totals }: Report) => ({
+  rows,
+  records: rows.map((row) => reportRecord(shown, row)),
+  total: measuresOf(shown.fields, totals),
+  totals: measuresOf(shown.fields, totals),
+  count: total,
+});
+
+/** A page of the joined rows: they are counted, and summed up, over all pages. */
+function comparedPage(shown: ReportColumns, both: ComparedReport, { page, limit }: Page) {
+  const rows = both.rows.slice((page - 1) * limit, page * limit);
+  return {
+    ...reportPage(shown, { rows, total: both.rows.length, totals: both.totals }),
+    records: rows.map((row) => comparedRecord(shown, row)),
+    previous_total: measuresOf(shown.fields, both.previousTotals),
   };
 }
 
@@ -175,6 +212,8 @@ const echoed = (query: Query, echo: Readonly<Record<string, unknown>> = {}): Rec
     fields: query.fields,
     sort: query.sort,
     order: query.order,
+    compare_start: query.compare_start,
+    compare_end: query.compare_end,
   });
 
 const networkReport = route({
@@ -184,10 +223,11 @@ const networkReport = route({
   operation: 'get-network-report',
   summary: 'Numbers grouped as one likes.',
   description:
-    'One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. `format=csv` is the whole as a file.',
+    'One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. With `compare_start` and `compare_end` each row has the measures of that period as `previous`, and rows that are only there come along. `format=csv` is the whole as a file.',
   query: queryOf(NETWORK_VIEW).extend({ pid, advertiser_id }),
+  words: GROUP_WORDS,
   data: reportOut(NETWORK_VIEW),
-  handle: async ({ deps, caller: { networkId }, query, now }) => {
+  handle: async ({ deps, caller: { networkId }, query, now, gone }) => {
     const { stores } = deps;
     const refs = query.advertiser_id;
     const affiliateIds = await accountIdsOf(stores, networkId, { kind: 'affiliate', refs: query.pid });
@@ -197,6 +237,7 @@ const networkReport = route({
       networkId,
       query,
       now,
+      gone,
       view: NETWORK_VIEW,
       filter: { ...(affiliateIds && { affiliateIds }), ...(advertiserIds && { advertiserIds }) },
       echo: { pid: echoOf(query.pid), advertiser_id: echoOf(refs) },
@@ -211,15 +252,17 @@ const affiliateReport = route({
   operation: 'get-affiliate-custom-report',
   summary: 'What the affiliate did and earned, grouped as one likes.',
   description:
-    'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. Revenue, profit and advertisers are not shown.',
+    'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. `compare_start` and `compare_end` add the measures of another period. Revenue, profit and advertisers are not shown.',
   query: queryOf(AFFILIATE_VIEW),
+  words: GROUP_WORDS,
   data: reportOut(AFFILIATE_VIEW),
-  handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
+  handle: ({ deps, caller: { networkId, affiliateId }, query, now, gone }) =>
     answerReport({
       deps,
       networkId,
       query,
       now,
+      gone,
       view: AFFILIATE_VIEW,
       filter: { affiliateIds: [affiliateId] },
     }),
@@ -232,15 +275,17 @@ const advertiserReport = route({
   operation: 'get-advertiser-custom-report',
   summary: "What happened on the advertiser's campaigns, grouped as one likes.",
   description:
-    'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. Payouts, profit and affiliates are not shown.',
+    'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. `compare_start` and `compare_end` add the measures of another period. Payouts, profit and affiliates are not shown.',
   query: queryOf(ADVERTISER_VIEW),
+  words: GROUP_WORDS,
   data: reportOut(ADVERTISER_VIEW),
-  handle: ({ deps, caller: { networkId, advertiserId }, query, now }) =>
+  handle: ({ deps, caller: { networkId, advertiserId }, query, now, gone }) =>
     answerReport({
       deps,
       networkId,
       query,
       now,
+      gone,
       view: ADVERTISER_VIEW,
       filter: { advertiserIds: [advertiserId] },
     }),

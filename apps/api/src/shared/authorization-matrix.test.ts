@@ -58,7 +58,7 @@ async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind
   const strangers = async (kind: Kind, inPath: boolean): Promise<[string, string][]> => {
     const others: [string, string][] = [];
     if (entry.for !== 'public') others.push(['foreign', await records.of(kind, 'foreign')]);
-    const isStranger = doorOf(entry) !== 'network' || (inPath && PARTS.includes(kind));
+    const isStranger = !['network', 'staff'].includes(doorOf(entry)) || (inPath && PARTS.includes(kind));
     if (isStranger) others.push(['another', await records.of(kind, 'another')]);
     if (inPath) others.push(...MALFORMED.map((id): [string, string] => ['malformed', id]));
     return [['unknown', UNKNOWN_ID], ...others];

@@ -6,6 +6,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '@tributary/application/record-stores';
 import { getNetwork } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
+import { badParameter } from '../http/http-error.ts';
 import { clamped, day, type IdRef, longId, pageNumber } from './input.ts';
 import { message } from './output.ts';
 
@@ -33,6 +34,22 @@ type OpenDayRange = { readonly start?: CalendarDay | undefined; readonly end?: C
 
 export const rangeOf = ({ start, end }: OpenDayRange, network: Network, now: Date): DayRange =>
   dayRange(start, end, dayOf(now, network.zone));
+
+type ComparedDays = {
+  readonly compare_start?: CalendarDay | undefined;
+  readonly compare_end?: CalendarDay | undefined;
+};
+
+/** The period to compare with; undefined when none was named. Both days are sent, in order, or none. */
+export function comparedRangeOf({
+  compare_start: start,
+  compare_end: end,
+}: ComparedDays): DayRange | undefined {
+  if (start === undefined && end === undefined) return undefined;
+  if (start !== undefined && end !== undefined && start <= end) return { start, end };
+  const message = 'compare_start and compare_end are sent together, and the first is not after the second.';
+  throw badParameter(`compare_start: ${message}`, [{ path: 'compare_start', message }]);
+}
 
 export const networkOf = (
   deps: ApiDependencies,

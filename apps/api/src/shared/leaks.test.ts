@@ -62,6 +62,10 @@ beforeAll(async () => {
     event: 'click',
     data: 'https://bertmark.example/?c={click_id}',
   });
+  const saveView = async ({ client: by }: Party, query: string) =>
+    idOf((await by.ok('POST /views', { name: query, page: 'reports', query, shared: true }))['view']);
+  await saveView(bert, 'q=bertmark');
+  await saveView(rival, 'q=rivalmark');
   for (const [who, what] of [
     [anna, shoes],
     [bert, shoes],
@@ -81,7 +85,10 @@ beforeAll(async () => {
     postback: idOf(postback['postback']),
   };
   // An account is its own first user.
-  ids = { affiliate: { ...shared, user: anna.id }, advertiser: { ...shared, user: shop.id } };
+  ids = {
+    affiliate: { ...shared, user: anna.id, savedView: await saveView(anna, 'q=annamark') },
+    advertiser: { ...shared, user: shop.id, savedView: await saveView(shop, 'q=shopmark') },
+  };
   const bertIs = { 'Bert’s id': bert.id, 'Bert’s marks': 'bertmark' };
   const rivalIs = { 'Rival’s id': rival.id, 'Rival’s marks': 'rivalmark' };
   forbidden = {

@@ -6,6 +6,7 @@ import {
   bodyFor,
   codeOf,
   doorOf,
+  isSignedIn,
   entryOf,
   lineOf,
   mayBe,
@@ -18,7 +19,7 @@ import {
   type World,
 } from '../../test/authorization/asking.ts';
 import { ON_POSTGRES } from '../../test/adapters.ts';
-import { type Person, signedInAs, staffOf } from '../../test/seed.ts';
+import { actingAs, type Person, signedInAs, staffOf } from '../../test/seed.ts';
 import { permissionsOf, STAFF_ROLES, type StaffRole } from '@tributary/domain/identity/user';
 import { NEEDS, type Needs } from '../identity/needs.ts';
 
@@ -27,6 +28,8 @@ let persons: Record<Role, Person>;
 let expired: Person;
 /** Signed in as the owner, too long ago for what needs the password again. */
 let unconfirmed: Person;
+/** The owner of the network, who sees as these. */
+let acting: Record<'affiliate' | 'advertiser', Person>;
 let staff: readonly (readonly [StaffRole, Person])[];
 const start = new Date('2026-03-10T12:00:00.000Z');
 
@@ -45,6 +48,10 @@ beforeAll(async () => {
   world.api.at.now = start;
   // Notes the use of the session now, so that what is asked below changes nothing.
   await unconfirmed.client.ok('GET /auth/session');
+  acting = {
+    affiliate: await actingAs(world.api, own.person, own.affiliate.id),
+    advertiser: await actingAs(world.api, own.person, own.advertiser.id, 'advertiser'),
+  };
   staff = await Promise.all(STAFF_ROLES.map(async (role) => [role, await staffOf(world.api, role)] as const));
 });
 
@@ -62,7 +69,9 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
 
   it('is refused to other roles, to sessions that are over, and without proof, and nothing changes', async () => {
     const before = await world.api.stored();
-    const others = ROLES.filter((role) => entry.for !== 'session' && !mayBe(entry, role));
+    const others = ROLES.filter((role) =>
+      entry.for === 'staff' ? role !== 'network' : entry.for !== 'session' && !mayBe(entry, role),
+    );
     for (const role of others)
       expect([role, ...codeOf(await ask(persons[role].headers))]).toEqual([role, 403, false, 5]);
     const over = {
@@ -74,7 +83,7 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
     expect(codeOf(await world.revoked.session.send(line, body))).toEqual([401, false, 13]);
     if (changes) {
       const door = doorOf(entry);
-      const { Cookie = '', ...proofs } = persons[door === 'session' ? 'network' : door].headers;
+      const { Cookie = '', ...proofs } = persons[isSignedIn(door) ? 'network' : door].headers;
       for (const left of Object.keys(proofs)) {
         const rest = Object.fromEntries(Object.entries(proofs).filter(([name]) => name !== left));
         expect([left, ...codeOf(await ask({ ...rest, Cookie }))]).toEqual([left, 403, false, 5]);
@@ -96,10 +105,26 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
     expect(await world.api.stored()).toBe(before);
   });
 
+  // docs/rules/users.md#seeing-as-an-account
+  it('changes nothing for staff who see as an account, and tells them what it tells the account', async () => {
+    const before = await world.api.stored();
+    for (const [role, person] of Object.entries(acting)) {
+      if (route.endsActing) continue;
+      const answer = await ask(person.headers);
+      if (changes) expect([role, ...codeOf(answer)]).toEqual([role, 403, false, 8]);
+      // What of somebody's own session is asked differs from session to session.
+      else if (!ON_POSTGRES && route.role !== 'session') {
+        const own = await ask(persons[role as keyof typeof acting].headers);
+        expect([role, answer.status, answer.text]).toEqual([role, own.status, own.text]);
+      }
+    }
+    expect(await world.api.stored()).toBe(before);
+  });
+
   if (!changes && !ON_POSTGRES) {
     it('is answered to the session of its role as to a key', async () => {
       const door = doorOf(entry);
-      const answer = await ask(persons[door === 'session' ? 'network' : door].headers);
+      const answer = await ask(persons[isSignedIn(door) ? 'network' : door].headers);
       expect([answer.status, answer.body.success]).toEqual([entry.status, true]);
     });
   }

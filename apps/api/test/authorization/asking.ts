@@ -1,5 +1,6 @@
 // How a test asks an operation by its entry in the matrix: who asks, for what, with which body.
 import {
+  actingAs,
   clientOf,
   type Client,
   enrolled,
@@ -25,7 +26,7 @@ import {
 
 export type Role = 'network' | 'affiliate' | 'advertiser';
 /** With what an operation is asked: a key of a role, or a session. */
-export type Door = Role | 'session';
+export type Door = Role | 'session' | 'staff';
 export type Route = (typeof ROUTES)[number];
 /** What each id in the path is. */
 type PathIds = Readonly<Record<string, string>>;
@@ -45,6 +46,8 @@ export type World = {
 /** `prepare` is called before anything is made. */
 export async function openWorld(prepare?: (api: TestApi) => void): Promise<World> {
   const api = await testApi();
+  // A mail server is set up and takes nothing, so that links are shown.
+  Object.assign(api.mail, { isSetUp: true, isUp: false });
   prepare?.(api);
   const owners = await openOwners(api);
   const { own } = owners;
@@ -58,6 +61,7 @@ export async function openWorld(prepare?: (api: TestApi) => void): Promise<World
     affiliate: await revokedOf({ role: 'affiliate', user_id: own.affiliate.id }),
     advertiser: await revokedOf({ role: 'advertiser', user_id: own.advertiser.id }),
     session: await signedOut(api, own.affiliate.email),
+    staff: await signedOut(api, await emailOf(own.person)),
   };
   const keyOf = async (body: object) => textOf((await own.network.ok('POST /network/keys', body))['api_key']);
   const keys = {
@@ -77,7 +81,7 @@ async function signedOut(api: TestApi, email: string): Promise<Client> {
 /** The headers an operation is asked with. */
 export async function headersFor(world: World, entry: MatrixEntry): Promise<Record<string, string>> {
   const door = doorOf(entry);
-  return door === 'session' ? (await personFor(world, entry)).headers : { 'X-Api-Key': world.keys[door] };
+  return isSignedIn(door) ? (await personFor(world, entry)).headers : { 'X-Api-Key': world.keys[door] };
 }
 
 /** The person an operation is asked by; somebody new where it ends the session. */
@@ -88,6 +92,7 @@ export async function personFor({ api, owners }: World, entry: MatrixEntry): Pro
     await enrolled(api, person);
     return person;
   }
+  if (entry.by === 'acting') return actingAs(api, owners.own.person, owners.own.affiliate.id);
   if (!entry.endsSession) return owners.own.person;
   return signedInAs(api, (await partyOf(api, 'affiliate')).email);
 }
@@ -95,8 +100,12 @@ export async function personFor({ api, owners }: World, entry: MatrixEntry): Pro
 /** The client an operation is asked with for what it may do. */
 export async function entitledTo(world: World, entry: MatrixEntry): Promise<Client> {
   const door = doorOf(entry);
-  return door === 'session' ? (await personFor(world, entry)).client : clientFor(world.owners.own, door);
+  return isSignedIn(door) ? (await personFor(world, entry)).client : clientFor(world.owners.own, door);
 }
+
+export const isSignedIn = (door: Door): door is 'session' | 'staff' => door === 'session' || door === 'staff';
+const emailOf = async ({ client }: Person): Promise<string> =>
+  textOf((await client.ok('GET /auth/session'))['session']?.['user']?.['email']);
 
 export const ROLES: readonly Role[] = ['network', 'affiliate', 'advertiser'];
 
@@ -109,7 +118,13 @@ export const doorOf = (entry: MatrixEntry): Door =>
 export const mayBe = (entry: MatrixEntry, role: Role): boolean =>
   entry.for === 'any' || entry.for === 'public' || entry.for === role;
 export const clientFor = ({ network, affiliate, advertiser, person }: Owner, door: Door): Client =>
-  ({ network, affiliate: affiliate.client, advertiser: advertiser.client, session: person.client })[door];
+  ({
+    network,
+    affiliate: affiliate.client,
+    advertiser: advertiser.client,
+    session: person.client,
+    staff: person.client,
+  })[door];
 export const codeOf = ({ status, body }: Answer): unknown[] => [status, body.success, body.data['code']];
 export const pathKinds = (entry: MatrixEntry): [string, Kind][] => Object.entries(entry.path ?? {});
 

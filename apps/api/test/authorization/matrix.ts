@@ -5,7 +5,7 @@ import { BILLED, type Kind, PICTURE, SIGNS_IN } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
 export type MatrixEntry = {
-  readonly for: 'network' | 'affiliate' | 'advertiser' | 'any' | 'session' | 'public';
+  readonly for: 'network' | 'affiliate' | 'advertiser' | 'any' | 'session' | 'staff' | 'public';
   /** What each id in the path names, in its order. */
   readonly path?: Readonly<Record<string, Kind>>;
   /** What ids in the body name: another network's is refused there as an unknown one is. */
@@ -15,8 +15,8 @@ export type MatrixEntry = {
   readonly body?: (ids: Ids) => object;
   /** It ends the session it is asked with. */
   readonly endsSession?: boolean;
-  /** Who asks: somebody who has begun a second factor, or who has one. */
-  readonly by?: 'enrolling' | 'enrolled';
+  /** Who asks: somebody who has begun a second factor, who has one, or who sees as an affiliate. */
+  readonly by?: 'enrolling' | 'enrolled' | 'acting';
   /** What must be asked. */
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
@@ -55,6 +55,13 @@ export const MATRIX = {
   'get-session': session,
   'sign-in': { for: 'public', body: () => ({ email: SIGNS_IN, password: PASSWORD }), status: 200 },
   'sign-out': { ...session, body: () => ({}), endsSession: true },
+  'see-as-account': {
+    for: 'staff',
+    names: ['affiliate'],
+    body: (ids) => ({ kind: 'affiliate', user_id: ids.affiliate }),
+    status: 200,
+  },
+  'stop-seeing-as-account': { ...session, by: 'acting' },
   'look-at-one-time-link': {
     for: 'public',
     names: ['setupLink'],
@@ -67,6 +74,7 @@ export const MATRIX = {
     body: (ids) => ({ token: ids.setupLink, ...account('new@example.org') }),
     status: 200,
   },
+  'ask-for-password-link': { for: 'public', body: () => ({ email: SIGNS_IN }), status: 200 },
   'reset-password': {
     for: 'public',
     names: ['resetLink'],
@@ -106,6 +114,20 @@ export const MATRIX = {
     path: { id: 'enrolledUser' },
     hiddenFrom: ['affiliate', 'advertiser'],
   },
+  'list-views': { ...any, query: 'limit=10&page=1&view_page=reports' },
+  'get-view': { ...any, path: { id: 'savedView' }, hiddenFrom: ['affiliate', 'advertiser'] },
+  'save-view': {
+    ...any,
+    body: () => ({ name: 'US by device', page: 'reports', query: 'countries=US' }),
+    status: 201,
+  },
+  'edit-view': {
+    ...any,
+    path: { id: 'savedView' },
+    body: () => ({ pinned: true }),
+    hiddenFrom: ['affiliate', 'advertiser'],
+  },
+  'remove-view': { ...any, path: { id: 'savedView' }, hiddenFrom: ['affiliate', 'advertiser'] },
   'change-own-password': {
     ...session,
     body: () => ({ old_password: PASSWORD, password: PASSWORD }),
@@ -295,6 +317,7 @@ export const MATRIX = {
   'edit-network-account': { ...network, body: () => ({ name: 'Changed' }) },
   'get-network-stats': network,
   'get-network-overview': network,
+  'search-network': { ...network, query: 'q=shoes', filters: { q: 'campaign' } },
   'get-network-report': { ...network, filters: { ...REPORT_FILTERS, 'advertiser_id[]': 'advertiser' } },
   'get-affiliate-earnings': { ...network, path: { id: 'affiliate' } },
   'watch-network-events': { ...network, filters: { 'campaign[]': 'campaign' } },
@@ -417,6 +440,7 @@ export const MATRIX = {
   'watch-affiliate-events': { ...affiliate, filters: { 'campaign[]': 'campaign' } },
   'list-affiliate-clicks': { ...affiliate, filters: { 'campaign_id[]': 'campaign' } },
   'get-affiliate-overview': affiliate,
+  'search-as-affiliate': { ...affiliate, query: 'q=shoes', filters: { q: 'conversion' } },
   'get-affiliate-custom-report': { ...affiliate, filters: { 'adid[]': 'campaign' } },
   'get-affiliate-payout': affiliate,
   'list-affiliate-conversions': { ...affiliate, filters: { 'adid[]': 'campaign' } },
@@ -445,6 +469,7 @@ export const MATRIX = {
   'get-own-campaign-stats': { ...advertiser, path: { id: 'campaign' } },
   'get-advertiser-report': advertiser,
   'get-advertiser-overview': advertiser,
+  'search-as-advertiser': { ...advertiser, query: 'q=shoes', filters: { q: 'campaign' } },
   'get-advertiser-custom-report': { ...advertiser, filters: { 'adid[]': 'campaign' } },
   'list-advertiser-conversions': { ...advertiser, filters: { 'adid[]': 'campaign' } },
   'list-own-conversion-hits': advertiser,

@@ -89,6 +89,7 @@ export type Kind =
   | 'inviteLink'
   | 'enrolmentCode'
   | 'enrolledUser'
+  | 'savedView'
   | 'user';
 type Ids = Partial<Record<Kind, string>>;
 type Making = {
@@ -310,6 +311,11 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   },
   enrolledUser: async ({ api, owner }) => idOf((await enrolled(api, await newPerson(api, owner.side))).user),
   user: async (making) => idOf((await invited(making))['user']),
+  /** Shared: staff see what a key saved only then. */
+  savedView: called('view', ({ n }) => [
+    'POST /views',
+    { name: `View ${n}`, page: 'reports', query: 'countries=US', shared: true },
+  ]),
 };
 
 /** Somebody of the staff who has not come yet. */

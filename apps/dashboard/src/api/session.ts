@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
 import { queries, SESSION_KEY } from './query.ts';
+import { Refusal } from './refusals.ts';
 
 export type Session = {
   readonly _id: string;
@@ -48,10 +49,19 @@ export type LinkOpened = {
   readonly network: { readonly name: string };
 };
 
+const sessionNow = async () => ((await askAuth('GET', 'session')) as { session: Session }).session;
+
+/** A session that has ended: of staff who saw as an account, the browser is told to forget it, and their own goes on. */
+const ENDED = '13';
+const again = (error: unknown): Promise<Session> => {
+  if (error instanceof Refusal && error.code === ENDED) return sessionNow();
+  throw error;
+};
+
 export const useSessionAnswer = () =>
   useQuery({
     queryKey: SESSION_KEY,
-    queryFn: async () => ((await askAuth('GET', 'session')) as { session: Session }).session,
+    queryFn: () => sessionNow().catch(again),
     staleTime: Infinity,
   });
 
@@ -70,3 +80,9 @@ export function useSession(): Session {
   if (!session) throw new Error('A page was shown without a session.');
   return session;
 }
+
+/** Why nothing may be changed; undefined where it may be. */
+export const useReadOnly = (): string | undefined =>
+  useContext(SessionContext)?.acting?.read_only
+    ? 'You only see as this account: nothing can be changed.'
+    : undefined;

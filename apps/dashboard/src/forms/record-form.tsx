@@ -1,6 +1,7 @@
 // A form of plain fields. Each field says what it is once: its label, what must be in it, and how it is typed. Values are text, as typed;
 // an amount therefore reaches the API with every digit.
 import * as z from 'zod/mini';
+import { useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import {
   actionsClass,
@@ -103,7 +104,7 @@ export function RecordForm<Name extends string>({
         })}
       </div>
       <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy}>
+        <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
           {action}
         </Button>
         {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { refusalFrom } from '../api/query.ts';
+import { useReadOnly } from '../api/session.ts';
 import type { Refusal } from '../api/refusals.ts';
 import { Button, type ButtonLook } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
@@ -28,7 +29,7 @@ export function ActionButton({ onAct, look = 'plain', children }: Props) {
   };
   return (
     <>
-      <Button look={look} busy={isBusy} onClick={() => void act()}>
+      <Button look={look} busy={isBusy} off={useReadOnly()} onClick={() => void act()}>
         {children}
       </Button>
       <Dialog title="Not done" isOpen={refusal !== undefined} onClose={() => setRefusal(undefined)}>

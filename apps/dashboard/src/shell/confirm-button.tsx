@@ -5,6 +5,7 @@ import { Dialog } from '../design/parts/dialog.tsx';
 import { actionsClass } from '../design/parts/field.tsx';
 import { Refused } from '../design/parts/notice.tsx';
 import { refusalFrom } from '../api/query.ts';
+import { useReadOnly } from '../api/session.ts';
 import type { Refusal } from '../api/refusals.ts';
 
 type Props = {
@@ -31,7 +32,7 @@ export function ConfirmButton({ label, consequence, onConfirm }: Props) {
   };
   return (
     <>
-      <Button look="danger" onClick={() => ask(true)}>
+      <Button look="danger" off={useReadOnly()} onClick={() => ask(true)}>
         {label}
       </Button>
       <Dialog title={label} isOpen={isAsking} onClose={() => ask(false)}>

@@ -4,7 +4,16 @@ import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { actionsClass, formClass, TextField } from '../design/parts/field.tsx';
 import { Menu, MenuChoice } from '../design/parts/menu.tsx';
-import { COMPARES, isDay, movedPeriod, periodText, PRESETS, type Preset } from '../numbers/period.ts';
+import {
+  COMPARES,
+  comparedPeriod,
+  isDay,
+  movedPeriod,
+  type Period,
+  periodText,
+  PRESETS,
+  type Preset,
+} from '../numbers/period.ts';
 import { COMPARE_WORDS, PRESET_WORDS } from '../words/en.ts';
 import { keysAreOff } from './shortcuts.tsx';
 import { usePeriod } from './use-period.ts';
@@ -17,8 +26,11 @@ const BY_KEY = new Map<string, Preset>([
 ]);
 
 export function PeriodPicker({ compares = false }: { readonly compares?: boolean }) {
-  const { period, preset, compare, choosePreset, chooseDays, chooseCompare } = usePeriod();
+  const { period, preset, compare, compared, choosePreset, chooseDays, chooseCompare, chooseComparedDays } =
+    usePeriod();
   const [isCustom, setCustom] = useState(false);
+  const [isOwnCompared, setOwnCompared] = useState(false);
+  const comparedText = compare ? COMPARE_WORDS[compare].toLowerCase() : compared && periodText(compared);
 
   // Outside React: keys are the document's.
   useEffect(() => {
@@ -31,7 +43,7 @@ export function PeriodPicker({ compares = false }: { readonly compares?: boolean
       else if (event.key === 'ArrowRight' && event.target === document.body)
         chooseDays(movedPeriod(period, 1));
       else if (event.key === 'x' && compares)
-        chooseCompare(compare === undefined ? 'previous_period' : undefined);
+        chooseCompare(compared === undefined ? 'previous_period' : undefined);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -52,25 +64,40 @@ export function PeriodPicker({ compares = false }: { readonly compares?: boolean
       </Menu>
       {compares ? (
         <Menu
-          label={compare ? `Compare: vs ${COMPARE_WORDS[compare].toLowerCase()}` : 'Compare'}
-          shown={<>{compare ? `vs ${COMPARE_WORDS[compare].toLowerCase()}` : 'Compare'} ▾</>}
+          label={comparedText ? `Compare: vs ${comparedText}` : 'Compare'}
+          shown={<>{comparedText ? `vs ${comparedText}` : 'Compare'} ▾</>}
         >
           <MenuChoice
             label="Compare with"
-            value={compare ?? 'none'}
+            value={compare ?? (compared ? 'custom' : 'none')}
             choices={[
               ...COMPARES.map((value) => ({ value, label: COMPARE_WORDS[value] })),
+              { value: 'custom' as const, label: 'From and to …' },
               { value: 'none' as const, label: 'Nothing' },
             ]}
-            onChoose={(chosen) => chooseCompare(chosen === 'none' ? undefined : chosen)}
+            onChoose={(chosen) =>
+              chosen === 'custom'
+                ? setOwnCompared(true)
+                : chooseCompare(chosen === 'none' ? undefined : chosen)
+            }
           />
         </Menu>
       ) : null}
       <Dialog title="From and to" isOpen={isCustom} onClose={() => setCustom(false)}>
         <CustomDays
+          from={period}
           onChoose={(days) => {
             chooseDays(days);
             setCustom(false);
+          }}
+        />
+      </Dialog>
+      <Dialog title="Compare with" isOpen={isOwnCompared} onClose={() => setOwnCompared(false)}>
+        <CustomDays
+          from={compared ?? comparedPeriod(period, 'previous_period')}
+          onChoose={(days) => {
+            chooseComparedDays(days);
+            setOwnCompared(false);
           }}
         />
       </Dialog>
@@ -78,9 +105,10 @@ export function PeriodPicker({ compares = false }: { readonly compares?: boolean
   );
 }
 
-function CustomDays({ onChoose }: { readonly onChoose: (days: { start: string; end: string }) => void }) {
-  const { period } = usePeriod();
-  const [{ start, end }, setDays] = useState(period);
+type DaysProps = { readonly from: Period; readonly onChoose: (days: Period) => void };
+
+function CustomDays({ from, onChoose }: DaysProps) {
+  const [{ start, end }, setDays] = useState(from);
   const wrong =
     !isDay(start) || !isDay(end)
       ? 'Both days are needed.'

@@ -12,6 +12,7 @@ import type { Place } from '../roles/role.ts';
 import { isOfRole, roleOf } from '../roles/role-of.ts';
 import { NoSuchPage } from './boundaries.tsx';
 import { Logo } from './logo.tsx';
+import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -20,7 +21,8 @@ const AT_HAND = 4;
 
 export function Shell() {
   const session = useSession();
-  const { places } = roleOf(session);
+  const role = roleOf(session);
+  const { places } = role;
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <div className={styles['shell']}>
@@ -33,6 +35,7 @@ export function Shell() {
           <span>{session.network.name}</span>
         </Link>
         <span className={styles['space']} />
+        <SearchButton role={role} />
         <ZoneLabel zone={session.network.zone} />
         <ThemeMenu />
         <AccountMenu />
@@ -40,10 +43,9 @@ export function Shell() {
       <Places places={places} />
       <main className={styles['page']} id="page" tabIndex={-1}>
         {session.acting ? (
-          <div className={styles['banner']} role="status">
-            {session.acting.by.name} sees this as {session.user.name}
-            {session.acting.read_only ? ', read-only' : ''}, until {session.acting.until}.
-          </div>
+          <Suspense fallback={null}>
+            <ActingBanner />
+          </Suspense>
         ) : null}
         {pathname === '/' && mayBegin(session) ? (
           <Suspense fallback={null}>
@@ -64,6 +66,7 @@ const mayBegin = ({ user }: ReturnType<typeof useSession>): boolean =>
 const FirstRunNotice = lazy(async () => ({
   default: (await import('./first-run-notice.tsx')).FirstRunNotice,
 }));
+const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));
 const ConfirmAgain = lazy(async () => ({ default: (await import('./confirm-again.tsx')).ConfirmAgain }));
 
 /** Opens when something needs the password again. */

@@ -1,4 +1,5 @@
-// Keys that work on every page: `g` and the key of a place goes there, `/` into the filter, `?` lists them. None of them while something
+// Keys that work on every page: `g` and the key of a place goes there, `/` into the page's filter (search-button.tsx where it has none),
+// `?` lists them. None of them while something
 // is typed into a field, and none at all once they are switched off.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -26,6 +27,10 @@ function keptOff(): boolean {
 /** Whether a single key is for something else: typed text, or nothing because they are switched off. */
 export const keysAreOff = (event: KeyboardEvent): boolean => isTyping(event.target) || keptOff();
 
+/** Where the page has one. */
+export const filterOfPage = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('input[type="search"]');
+
 export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
   const [isShown, show] = useState(false);
   const [isOff, setOff] = useState(keptOff);
@@ -44,7 +49,7 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
         wentAt = 0;
         void navigate({ to: place.to });
       } else if (event.key === '/') {
-        const filter = document.querySelector<HTMLElement>('input[type="search"]');
+        const filter = filterOfPage();
         if (filter) event.preventDefault();
         filter?.focus();
       }
@@ -76,7 +81,13 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
           <dt>
             <kbd>/</kbd>
           </dt>
-          <dd>Filter</dd>
+          <dd>Filter; search where there is none</dd>
+        </div>
+        <div>
+          <dt>
+            <kbd>Ctrl</kbd> <kbd>K</kbd>
+          </dt>
+          <dd>Search</dd>
         </div>
         <div>
           <dt>

@@ -11,7 +11,7 @@ export function SignedIn() {
   if (data) {
     return (
       <SessionProvider value={data}>
-        <Shell />
+        <Shell key={data.user._id} />
       </SessionProvider>
     );
   }

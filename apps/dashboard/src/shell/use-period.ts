@@ -10,7 +10,13 @@ export type PeriodSearch = {
   readonly start?: string | undefined;
   readonly end?: string | undefined;
   readonly compare?: Compare | undefined;
+  /** Days of one's own to compare with, before what `compare` says. */
+  readonly vs_start?: string | undefined;
+  readonly vs_end?: string | undefined;
 };
+
+const daysOf = (start: string | undefined, end: string | undefined): Period | undefined =>
+  start !== undefined && end !== undefined && start <= end ? { start, end } : undefined;
 
 const USUAL: Preset = 'last_30_days';
 
@@ -19,10 +25,11 @@ export function usePeriod() {
   const navigate = useNavigate();
   const { zone } = useSession().network;
   const today = dayIn(zone, serverNow());
-  const { start, end, compare } = search;
-  const isCustom = start !== undefined && end !== undefined && start <= end;
-  const preset = isCustom ? undefined : (search.period ?? USUAL);
-  const period: Period = isCustom ? { start, end } : periodOf(preset ?? USUAL, today);
+  const own = daysOf(search.start, search.end);
+  const preset = own ? undefined : (search.period ?? USUAL);
+  const period: Period = own ?? periodOf(preset ?? USUAL, today);
+  const ownCompared = daysOf(search.vs_start, search.vs_end);
+  const compare = ownCompared ? undefined : search.compare;
   const change = (changed: PeriodSearch) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...changed }) });
   return {
@@ -30,9 +37,12 @@ export function usePeriod() {
     preset,
     compare,
     today,
-    compared: compare === undefined ? undefined : comparedPeriod(period, compare),
+    compared: ownCompared ?? (compare && comparedPeriod(period, compare)),
     choosePreset: (chosen: Preset) => change({ period: chosen, start: undefined, end: undefined }),
     chooseDays: (days: Period) => change({ ...days, period: undefined }),
-    chooseCompare: (chosen: Compare | undefined) => change({ compare: chosen }),
+    chooseCompare: (chosen: Compare | undefined) =>
+      change({ compare: chosen, vs_start: undefined, vs_end: undefined }),
+    chooseComparedDays: (days: Period) =>
+      change({ compare: undefined, vs_start: days.start, vs_end: days.end }),
   };
 }

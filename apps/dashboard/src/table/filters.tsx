@@ -1,6 +1,7 @@
 // What narrows a table. Every filter is in the URL, and counts a moment after the last key.
 import { type ReactNode, useEffect, useState } from 'react';
-import { TextField } from '../design/parts/field.tsx';
+import { SelectField, TextField } from '../design/parts/field.tsx';
+import { statusWord } from '../words/en.ts';
 import styles from './filters.module.css';
 
 const WAIT_MS = 250;
@@ -39,3 +40,19 @@ export function SearchFilter({ label, value, onChange }: Props) {
     </div>
   );
 }
+
+type StatusProps<Status extends string> = {
+  readonly statuses: readonly Status[];
+  readonly chosen: Status | undefined;
+  /** With undefined: of all of them. */
+  readonly onChange: (status: Status | undefined) => void;
+};
+
+export const StatusFilter = <Status extends string>({ statuses, chosen, onChange }: StatusProps<Status>) => (
+  <SelectField
+    label="Status"
+    value={chosen ?? ''}
+    choices={[{ value: '', label: 'All' }, ...statuses.map((value) => ({ value, label: statusWord(value) }))]}
+    onChange={({ currentTarget: { value } }) => onChange(statuses.find((one) => one === value))}
+  />
+);

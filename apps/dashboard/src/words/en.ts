@@ -21,6 +21,7 @@ export const COMPARE_WORDS: Readonly<Record<Compare, string>> = {
 /** Statuses of campaigns, conversions, clicks, messages and jobs. A new one of the API is shown by its own name. */
 const STATUS_WORDS = new Map([
   ['active', 'Active'],
+  ['inactive', 'Inactive'],
   ['paused', 'Paused'],
   ['pending', 'Pending'],
   ['disabled', 'Disabled'],

@@ -34,13 +34,18 @@ export function forgetAnswersAbout(state: MemoryState, { id, networkId, kind }: 
   }
 }
 
-/** With sessions, links and second factor. */
+/** With sessions, links, second factor and saved views. */
 export function forgetUser(state: MemoryState, id: string): void {
   state.users.delete(id);
   forgetWhere(state.sessions, (one) => one.userId === id || one.actedById === id);
   forgetWhere(state.oneTimeTokens, (one) => one.userId === id);
   state.secondFactors.delete(id);
+  forgetWhere(state.savedViews, (one) => one.userId === id);
 }
+
+/** What staff began from this session ends with it. */
+export const forgetBegunFrom = (state: MemoryState, sessionId: string): void =>
+  forgetWhere(state.sessions, ({ actedFromId }) => actedFromId === sessionId);
 
 export function forgetWhere<T>(held: Map<string, T>, isMeant: (value: T) => boolean): void {
   for (const [key, value] of held) if (isMeant(value)) held.delete(key);

@@ -1,11 +1,12 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { isOwner, type User } from '@tributary/domain/identity/user';
+import type { Session } from '@tributary/domain/identity/session';
 import type { OneTimeTokens } from '@tributary/application/identity/one-time-tokens';
 import type { Sessions } from '@tributary/application/identity/sessions';
 import type { Users } from '@tributary/application/identity/users';
 import { blankAuditOf } from '../audit/memory-audit.ts';
-import { forgetUser } from '../accounts/memory-belongings.ts';
+import { forgetBegunFrom, forgetUser } from '../accounts/memory-belongings.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -83,6 +84,7 @@ export const memorySessions = (state: MemoryState): Sessions => ({
       user,
       accountLive: user.accountId === null ? null : (account?.live ?? false),
       networkLive: state.networks.get(session.networkId)?.live ?? false,
+      actedBy: session.actedById === null ? null : (state.users.get(session.actedById) ?? null),
     });
   },
   list: async (networkId, userId) =>
@@ -101,13 +103,20 @@ export const memorySessions = (state: MemoryState): Sessions => ({
     if (session) state.sessions.set(id, { ...session, confirmedAt: copy(at) });
     return session !== undefined;
   },
-  remove: async (networkId, userId, id) =>
-    removeWhere(state.sessions, id, (one) => one.networkId === networkId && one.userId === userId),
+  remove: async (networkId, userId, id) => {
+    const isMeant = (one: Session) => one.networkId === networkId && one.userId === userId;
+    const isGone = removeWhere(state.sessions, id, isMeant);
+    if (isGone) forgetBegunFrom(state, id);
+    return isGone;
+  },
   removeAll: async (networkId, userId, but) => {
     const gone = [...state.sessions.values()]
       .filter((one) => one.networkId === networkId && one.userId === userId && one.id !== but)
       .sort(newestFirst);
-    for (const { id } of gone) state.sessions.delete(id);
+    for (const { id } of gone) {
+      state.sessions.delete(id);
+      forgetBegunFrom(state, id);
+    }
     return copy(gone);
   },
 });

@@ -1,15 +1,13 @@
-import type { ReportKey, ReportQuery, ReportRow, Reports } from '@tributary/application/reporting/report';
+import type { ReportQuery, ReportRow, Reports } from '@tributary/application/reporting/report';
+import { inReportOrder } from '@tributary/application/reporting/report-order';
 import { deltasOfClick, deltasOfConversion, deltasOfImpression } from '@tributary/domain/reporting/deltas';
-import { EMPTY, isEmpty, merge } from '@tributary/domain/reporting/measures';
+import { isEmpty } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
   elapsedRangeOf,
-  mergeElapsed,
+  EMPTY_REPORT,
+  mergeReports,
   NO_ELAPSED,
-  REPORT_AMOUNTS,
-  REPORT_COUNTS,
-  type ReportGroup,
-  type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
@@ -20,39 +18,41 @@ import type { MemoryState } from '../state.ts';
 
 /** Always sums up the rows themselves: the contract compares reports from PostgreSQL's rollups with these. */
 export const memoryReports = (state: MemoryState): Reports => ({
-  read: async (networkId, query, { page, limit }) => {
+  read: async (networkId, query, { page, limit }, signal) => {
+    signal?.throwIfAborted();
     const rows = rowsOf(state, networkId, query);
     return {
       rows: rows.slice((page - 1) * limit, page * limit),
       total: rows.length,
-      totals: rows.map(({ measures }) => measures).reduce(mergeAll, NOTHING),
+      totals: rows.map(({ measures }) => measures).reduce(mergeReports, EMPTY_REPORT),
     };
   },
-  stream: (networkId, query) => inPieces(rowsOf(state, networkId, query)),
+  stream: (networkId, query, signal) => inPieces(rowsOf(state, networkId, query), signal),
 });
 
 type Counted = ReportEvent & { readonly measures: ReportMeasures };
 
 const PIECE_ROWS = 500;
-async function* inPieces(rows: readonly ReportRow[]): AsyncIterable<readonly ReportRow[]> {
-  for (let at = 0; at < rows.length; at += PIECE_ROWS) yield rows.slice(at, at + PIECE_ROWS);
+async function* inPieces(
+  rows: readonly ReportRow[],
+  signal: AbortSignal | undefined,
+): AsyncIterable<readonly ReportRow[]> {
+  for (let at = 0; at < rows.length; at += PIECE_ROWS) {
+    signal?.throwIfAborted();
+    yield rows.slice(at, at + PIECE_ROWS);
+  }
+  signal?.throwIfAborted();
 }
-
-const NOTHING: ReportMeasures = { ...EMPTY, elapsed: NO_ELAPSED };
-const mergeAll = (a: ReportMeasures, b: ReportMeasures): ReportMeasures => ({
-  ...merge(a, b),
-  elapsed: mergeElapsed(a.elapsed, b.elapsed),
-});
 
 function rowsOf(state: MemoryState, networkId: string, query: ReportQuery): ReportRow[] {
   const rows = new Map<string, ReportRow>();
   for (const event of eventsOf(state, networkId, query)) {
     const keys = query.groups.map((group) => reportKey(state, event, group));
     const name = JSON.stringify(keys);
-    const before = rows.get(name)?.measures ?? NOTHING;
-    rows.set(name, { keys, measures: mergeAll(before, event.measures) });
+    const before = rows.get(name)?.measures ?? EMPTY_REPORT;
+    rows.set(name, { keys, measures: mergeReports(before, event.measures) });
   }
-  return [...rows.values()].filter(({ measures }) => !isEmpty(measures)).sort(comparing(query));
+  return [...rows.values()].filter(({ measures }) => !isEmpty(measures)).sort(inReportOrder(query));
 }
 
 function eventsOf(state: MemoryState, networkId: string, query: ReportQuery): Counted[] {
@@ -112,35 +112,4 @@ function isWanted({ key, values }: Counted, { filter, range }: ReportQuery): boo
     isIn(filter.advertiserIds, key.advertiserId) &&
     isIn(filter.countries, values.get('country'))
   );
-}
-
-function comparing({ groups, sort, order }: ReportQuery): (a: ReportRow, b: ReportRow) => number {
-  const direction = order === 'asc' ? 1 : -1;
-  const at = groups.indexOf(sort as ReportGroup);
-  return (a, b) =>
-    direction *
-      (at < 0 ? compareMeasures(sort as ReportMeasure, a, b) : compareKeys(a.keys[at], b.keys[at])) ||
-    a.keys.reduce<number>((found, key, i) => found || compareKeys(key, b.keys[i]), 0);
-}
-
-/** Quotients are ordered by their exact values, not by the rounded ones that are shown. */
-const SORTED: Readonly<Record<ReportMeasure, (measures: ReportMeasures) => number | bigint>> = {
-  ...REPORT_COUNTS,
-  ...REPORT_AMOUNTS,
-  epc: ({ payout, clicks }) => fine(payout, clicks),
-  ctr: ({ clicks, impressions }) => fine(BigInt(clicks), impressions),
-  cr: ({ approvedConversions, clicks }) => fine(BigInt(approvedConversions), clicks),
-};
-const fine = (part: bigint, whole: number): bigint =>
-  whole === 0 ? 0n : (part * 10n ** 40n) / BigInt(whole);
-
-function compareMeasures(name: ReportMeasure, a: ReportRow, b: ReportRow): number {
-  const of = SORTED[name];
-  const [left, right] = [of(a.measures), of(b.measures)];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function compareKeys(a: ReportKey = '', b: ReportKey = ''): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }

@@ -109,6 +109,15 @@ function offeredBranches({ affiliateId, granted, today, which }: CampaignOffer):
   return branches.map((branch) => [live, ...SHOWN[which], ...branch]);
 }
 
+/** Whether an affiliate may run it or ask for it, as one condition: both lists of its feed. */
+export const offeredTo = (offer: Omit<CampaignOffer, 'which'>): Sql =>
+  Prisma.join(
+    (['open', 'private'] as const)
+      .flatMap((which) => offeredBranches({ ...offer, which }))
+      .map((branch) => sql`(${Prisma.join(branch, ' and ')})`),
+    ' or ',
+  );
+
 /** The visibilities that let an affiliate without a grant run a campaign, or at least ask for access. */
 const OPEN_TO_ALL = {
   runnable: ['public'],

@@ -1,4 +1,5 @@
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
+import { savedViewsContract } from '@tributary/application/contracts/identity/saved-views.contract';
 import { secondFactorsContract } from '@tributary/application/contracts/identity/second-factors.contract';
 import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
 import { signInTriesContract } from '@tributary/application/contracts/identity/sign-in-tries.contract';
@@ -8,5 +9,6 @@ import { openPostgresRecords } from '../../test/open-records.ts';
 usersContract('postgres', openPostgresRecords);
 signInTriesContract('postgres', openPostgresRecords);
 secondFactorsContract('postgres', openPostgresRecords);
+savedViewsContract('postgres', openPostgresRecords);
 sessionsContract('postgres', openPostgresRecords);
 oneTimeTokensContract('postgres', openPostgresRecords);

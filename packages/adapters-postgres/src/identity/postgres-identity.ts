@@ -90,16 +90,18 @@ export const postgresSessions = ({ db, atomically }: Databases): Sessions => ({
             network: { select: { live: true } },
           },
         },
+        actedBy: true,
       },
     });
     if (row === null) return undefined;
-    const { user, ...session } = row;
+    const { user, actedBy, ...session } = row;
     const { account, network, ...person } = user;
     return {
       session: fromSessionRow(session),
       user: fromUserRow(person),
       accountLive: account === null ? null : account.live && account.deletedAt === null,
       networkLive: network.live,
+      actedBy: userOf(actedBy) ?? null,
     };
   },
   list: async (networkId, userId) =>
@@ -163,6 +165,7 @@ const fromSessionRow = (row: SessionRow): Session => ({
   networkId: row.networkId as NetworkId,
   userId: row.userId as UserId,
   actedById: row.actedById as UserId | null,
+  actedFromId: row.actedFromId as SessionId | null,
 });
 
 const fromTokenRow = (row: OneTimeTokenRow): OneTimeToken => ({

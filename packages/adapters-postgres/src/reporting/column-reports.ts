@@ -56,7 +56,10 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     return undefined;
   }
 
-  return async function reported(counting: Counting): Promise<ColumnReport | undefined> {
+  return async function reported(
+    counting: Counting,
+    signal: AbortSignal | undefined,
+  ): Promise<ColumnReport | undefined> {
     // The connection is given back once what lies beside the copy was read. Wrapped in an object, because a promise that is
     // returned would be awaited before.
     const { report } = await sql.begin('isolation level repeatable read read only', async (tx) => {
@@ -66,7 +69,7 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
       let noteRead = (): void => undefined;
       const isRead = new Promise<void>((resolve) => (noteRead = resolve));
       const others = besides(tx, counting, copy.position, noteRead);
-      const report = columns.report(question, counting.query, { others, shown: shownKeys(sql) });
+      const report = columns.report(question, counting.query, { others, shown: shownKeys(sql), signal });
       await Promise.race([isRead, report]);
       return { report };
     });

@@ -48,6 +48,40 @@ describe('a long report that is streamed', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(GROUPS);
   });
 
+  // docs/rules/stats.md#turns-of-reports
+  it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
+    [
+      'read in a page',
+      (signal) => postgresReports(opened.postgres).read(NETWORK_ID, query, { page: 1, limit: 1 }, signal),
+    ],
+    [
+      'streamed',
+      (signal) =>
+        postgresReports(opened.postgres).stream(NETWORK_ID, query, signal)[Symbol.asyncIterator]().next(),
+    ],
+  ])('is ended by the server when nobody waits for it any more: %s', async (_how, asked) => {
+    const { sql, prisma } = opened.postgres;
+    const over = new AbortController();
+    const working = async (): Promise<number> => {
+      const found = await prisma.$queryRaw<unknown[]>`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return found.length;
+    };
+    await sql.begin(async (tx) => {
+      // Until this is given back, the report cannot be computed.
+      await tx`lock table clicks in access exclusive mode`;
+      const report = asked(over.signal);
+      const ended = expect(report).rejects.toThrow(/canceling statement/);
+      while ((await working()) === 0);
+      over.abort();
+      await ended;
+      expect(await working()).toBe(0);
+    });
+    expect(
+      (await postgresReports(opened.postgres).read(NETWORK_ID, query, { page: 1, limit: 1 })).total,
+    ).toBe(GROUPS);
+  });
+
   it('gives its connection back when the reader leaves early', async () => {
     const reports = postgresReports(opened.postgres);
     // More readers than the pool has connections.

@@ -17,7 +17,6 @@ import {
 } from '@tributary/domain/reporting/report';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { Sql } from 'postgres';
 import type { Connection } from '../shared/json-rows.ts';
 import { columnReports } from './column-reports.ts';
 import {
@@ -26,7 +25,7 @@ import {
   measuresToColumns,
   type MeasuresRow,
 } from './measures-columns.ts';
-import type { Postgres } from '../shared/open-postgres.ts';
+import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
 import { type Counting, countedRows, ELAPSED_COLUMNS } from './report-rows.ts';
 
@@ -34,34 +33,40 @@ import { type Counting, countedRows, ELAPSED_COLUMNS } from './report-rows.ts';
  * With columns, what is in no book of totals is read from the copy where it can answer; else from the rollup of one
  * dimension, or from the rows: one statement then, so that rows, total and totals are of one moment.
  */
-export function postgresReports({ sql }: Pick<Postgres, 'sql'>, access?: ColumnAccess): Reports {
+export function postgresReports(pools: ReportPools, access?: ColumnAccess): Reports {
+  const { sql } = pools;
   const fromColumns = access && columnReports({ sql }, access);
 
-  async function inColumns(counting: Counting): Promise<ColumnReport | undefined> {
+  async function inColumns(
+    counting: Counting,
+    signal: AbortSignal | undefined,
+  ): Promise<ColumnReport | undefined> {
     const { groups, filter } = counting.query;
     const plan = planOf(groups, filter.countries !== undefined);
     if (!fromColumns || plan.kind === 'totals') return undefined;
     // The rollup has the sums of days whose rows were forgotten; the copy has them no longer than the rows.
     if (plan.kind === 'dimension' && counting.query.range.start < counting.firstKeptDay) return undefined;
-    return fromColumns(counting);
+    return fromColumns(counting, signal);
   }
 
   return {
-    read: async (networkId, query, page) => {
+    read: async (networkId, query, page, signal) => {
+      signal?.throwIfAborted();
       const counting = await countingOf(sql, networkId, query);
-      const report = await inColumns(counting);
-      if (!report) return readFromRows(sql, counting, page);
+      const report = await inColumns(counting, signal);
+      if (!report) return readFromRows(pools, counting, { page, signal });
       try {
         return await report.page(page);
       } finally {
         report.close();
       }
     },
-    stream: async function* (networkId, query) {
+    stream: async function* (networkId, query, signal) {
+      signal?.throwIfAborted();
       const counting = await countingOf(sql, networkId, query);
-      const report = await inColumns(counting);
+      const report = await inColumns(counting, signal);
       try {
-        yield* report ? report.pieces() : piecesOf(sql, counting);
+        yield* report ? report.pieces() : piecesOf(pools, counting, signal);
       } finally {
         report?.close();
       }
@@ -69,30 +74,50 @@ export function postgresReports({ sql }: Pick<Postgres, 'sql'>, access?: ColumnA
   };
 }
 
-async function readFromRows(sql: Sql, counting: Counting, { page, limit }: Page): Promise<Report> {
+type Asked = { readonly page: Page; readonly signal: AbortSignal | undefined };
+
+async function readFromRows(pools: ReportPools, counting: Counting, asked: Asked): Promise<Report> {
+  const { page, limit } = asked.page;
   const { query } = counting;
-  const rows = await sql<PageRow[]>`
+  const { sql, end } = await beginBoundedRead(pools, asked.signal);
+  try {
+    const rows = await sql<PageRow[]>`
       with ${grouped(sql, counting)}
       select t.*, p.* from (select ${sql.unsafe(TOTALS)} from grouped) t
       left join (
         select *, ${ordinal(sql, query)} as n from grouped order by n limit ${limit} offset ${(page - 1) * limit}
       ) p on true
       order by n`;
-  const totals = rows[0];
-  return {
-    rows: rows.filter(({ n }) => n !== null).map((row) => reportRow(query, row)),
-    total: Number(totals?.total ?? 0),
-    totals: totals ? totalsOf(totals) : measuresOf({ ...measuresToColumns(EMPTY) }),
-  };
+    const totals = rows[0];
+    return {
+      rows: rows.filter(({ n }) => n !== null).map((row) => reportRow(query, row)),
+      total: Number(totals?.total ?? 0),
+      totals: totals ? totalsOf(totals) : measuresOf({ ...measuresToColumns(EMPTY) }),
+    };
+  } finally {
+    await end();
+  }
 }
 
 const PIECE_ROWS = 500;
 
-async function* piecesOf(sql: Sql, counting: Counting): AsyncIterable<readonly ReportRow[]> {
+async function* piecesOf(
+  pools: ReportPools,
+  counting: Counting,
+  signal: AbortSignal | undefined,
+): AsyncIterable<readonly ReportRow[]> {
   const { query } = counting;
-  const pieces = sql<GroupRow[]>`
-    with ${grouped(sql, counting)} select * from grouped order by ${ordinal(sql, query)}`.cursor(PIECE_ROWS);
-  for await (const rows of pieces) yield rows.map((row) => reportRow(query, row));
+  const { sql, end } = await beginBoundedRead(pools, signal);
+  try {
+    const pieces = sql<GroupRow[]>`
+      with ${grouped(sql, counting)} select * from grouped order by ${ordinal(sql, query)}`.cursor(
+      PIECE_ROWS,
+    );
+    for await (const rows of pieces) yield rows.map((row) => reportRow(query, row));
+    signal?.throwIfAborted();
+  } finally {
+    await end();
+  }
 }
 
 async function countingOf(sql: Connection, networkId: NetworkId, query: ReportQuery): Promise<Counting> {

@@ -27,6 +27,7 @@ import {
   NETWORK_ID,
   postback,
   securityToken,
+  savedView,
   secondFactor,
   session,
   user,
@@ -196,6 +197,14 @@ export const STEPS: readonly Step[] = [
   ),
   step('secondFactors.remove', ['removed second_factor'], ({ secondFactors }) =>
     secondFactors.remove(NETWORK_ID, user().id),
+  ),
+  step('savedViews.add', ['created view'], ({ savedViews }) => savedViews.add(savedView())),
+  step('savedViews.add', [], ({ savedViews }) => savedViews.add(savedView({ id: idOf('5a7ed', 2) }))),
+  step('savedViews.replace', ['changed view'], ({ savedViews }) =>
+    savedViews.replace(savedView({ pinned: true })),
+  ),
+  step('savedViews.remove', ['removed view'], ({ savedViews }) =>
+    savedViews.remove(NETWORK_ID, savedView().id),
   ),
   step('users.remove', ['removed user'], ({ users }) => users.remove(NETWORK_ID, user().id)),
   step('postbacks.add', ['created postback'], ({ postbacks }) => postbacks.add(postback())),

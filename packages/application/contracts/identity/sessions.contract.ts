@@ -44,6 +44,7 @@ export function sessionsContract(name: string, open: OpenRecords): void {
 
     it('gives back every field as it was stored, with the user', async () => {
       await given();
+      await sessions().add(another(3));
       const awkward = session({
         createdAt: AWKWARD_INSTANT,
         lastSeenAt: AWKWARD_INSTANT,
@@ -52,9 +53,10 @@ export function sessionsContract(name: string, open: OpenRecords): void {
         agent: AWKWARD_TEXT,
         userId: FIRST_USER,
         actedById: user().id,
+        actedFromId: another(3).id,
       });
       await sessions().add(awkward);
-      expect(await sessions().findByHash(awkward.hash)).toMatchObject({ session: awkward });
+      expect(await sessions().findByHash(awkward.hash)).toMatchObject({ session: awkward, actedBy: user() });
       expect(await sessions().list(NETWORK_ID, FIRST_USER)).toEqual([awkward]);
       await sessions().add(another(2));
       expect(await sessions().findByHash(another(2).hash)).toEqual({
@@ -62,6 +64,7 @@ export function sessionsContract(name: string, open: OpenRecords): void {
         user: user(),
         accountLive: null,
         networkLive: true,
+        actedBy: null,
       });
     });
 
@@ -115,6 +118,27 @@ export function sessionsContract(name: string, open: OpenRecords): void {
       expect(await sessions().remove(NETWORK_ID, user().id, session().id)).toBe(true);
       expect(await sessions().remove(NETWORK_ID, user().id, session().id)).toBe(false);
       expect(await sessions().findByHash(session().hash)).toBeUndefined();
+    });
+
+    it('ends what was begun from a session with it, however that ends', async () => {
+      const ends = [
+        () => sessions().remove(NETWORK_ID, user().id, another(1).id),
+        () => sessions().removeAll(NETWORK_ID, user().id, another(2).id),
+        () => records().stores.users.remove(NETWORK_ID, user().id),
+      ];
+      await seed(records().stores);
+      for (const end of ends) {
+        await records().stores.users.add(user());
+        for (const n of [1, 2]) await sessions().add(another(n));
+        const begun = { userId: FIRST_USER, actedById: user().id };
+        await sessions().add(another(3, { ...begun, actedFromId: another(1).id }));
+        await sessions().add(another(4, { ...begun, actedFromId: another(2).id }));
+        await end();
+        expect(await sessions().findByHash(another(3).hash)).toBeUndefined();
+        expect(idsOf(await sessions().list(NETWORK_ID, FIRST_USER))).not.toContain(another(3).id);
+        await records().stores.users.remove(NETWORK_ID, user().id);
+        expect(await sessions().list(NETWORK_ID, FIRST_USER)).toEqual([]);
+      }
     });
 
     it('ends all of a user but one', async () => {

@@ -189,7 +189,7 @@ type Row = Omit<Click | Impression | Conversion, 'kind'> &
   Pick<Click, 'campaignId' | 'affiliateId' | 'advertiserId' | 'facts'>;
 type CountedEvent = {
   readonly row: Row;
-  readonly at: Date;
+  readonly time: Time;
   readonly goalId: string;
   readonly pageId: string;
   readonly measures: ReportMeasures;
@@ -200,7 +200,7 @@ function counted({ clicks, impressions, conversions }: EventSet, withElapsed: bo
   return [
     ...clicks.map((row) => ({
       row,
-      at: row.clickedAt,
+      time: timeOf(row.clickedAt),
       goalId: '',
       pageId: row.landingPageId ?? '',
       measures: { ...none, ...clickCounts(row), payout: row.payout, revenue: row.revenue },
@@ -209,14 +209,14 @@ function counted({ clicks, impressions, conversions }: EventSet, withElapsed: bo
       .filter(({ rejection }) => rejection === null)
       .map((row) => ({
         row,
-        at: row.seenAt,
+        time: timeOf(row.seenAt),
         goalId: '',
         pageId: '',
         measures: { ...none, impressions: 1, payout: row.payout, revenue: row.revenue },
       })),
     ...conversions.map((row) => ({
       row,
-      at: row.convertedAt,
+      time: timeOf(row.convertedAt),
       goalId: row.goalId ?? '',
       pageId: row.landingPageId ?? '',
       measures: { ...none, ...conversionCounts(row), elapsed: withElapsed ? elapsedOf(row) : NO_ELAPSED },
@@ -244,8 +244,7 @@ function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {
   return minutes < 300 ? [0, 0, 0, 1, 0] : [0, 0, 0, 0, 1];
 }
 
-function isWanted({ row, at }: CountedEvent, { filter, range }: ReportQuery): boolean {
-  const day = dayOf(at, ZONE);
+function isWanted({ row, time: { day } }: CountedEvent, { filter, range }: ReportQuery): boolean {
   return (
     day >= range.start &&
     day <= range.end &&
@@ -257,19 +256,21 @@ function isWanted({ row, at }: CountedEvent, { filter, range }: ReportQuery): bo
 }
 
 /** By the engine's own calendar, not by the one under test. */
-const hourIn = (at: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' }).format(at);
+const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, weekday: 'short' });
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const weekdayIn = (at: Date): string =>
-  String(
-    1 + WEEKDAYS.indexOf(new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, weekday: 'short' }).format(at)),
-  );
+
+type Time = { readonly day: string; readonly hour: string; readonly weekday: string };
+const timeOf = (at: Date): Time => ({
+  day: dayOf(at, ZONE),
+  hour: HOUR.format(at),
+  weekday: String(1 + WEEKDAYS.indexOf(WEEKDAY.format(at))),
+});
 
 const shortened = (text: string): string => [...text].slice(0, 200).join('');
 
-function keyOf({ row, at, goalId, pageId }: CountedEvent, group: ReportGroup): ReportKey {
+function keyOf({ row, time, goalId, pageId }: CountedEvent, group: ReportGroup): ReportKey {
   const parameters: Readonly<Record<string, string>> = row.parameters;
-  const day = dayOf(at, ZONE);
   const keys: Readonly<Partial<Record<ReportGroup, ReportKey>>> = {
     adid: row.campaignId,
     campaign_id: row.campaignId === CAMPAIGN_ID ? 1 : 2,
@@ -283,15 +284,15 @@ function keyOf({ row, at, goalId, pageId }: CountedEvent, group: ReportGroup): R
     goalName: goalId === GOAL_ID ? NAMES.goal : goalId,
     urlId: pageId,
     urlTitle: pageId === LANDING_PAGE_ID ? NAMES.landingPage : pageId,
-    hour: hourIn(at),
-    weekday: weekdayIn(at),
+    hour: time.hour,
+    weekday: time.weekday,
     source: shortened(parameters['source'] ?? ''),
     device: row.facts.device || 'Unknown',
     os: row.facts.os || 'Unknown',
     browser: shortened(row.facts.browser || 'Unknown'),
     country: row.facts.country || 'XX',
-    created: day,
-    month: day.slice(0, 7),
+    created: time.day,
+    month: time.day.slice(0, 7),
   };
   return keys[group] ?? parameters[group] ?? '';
 }

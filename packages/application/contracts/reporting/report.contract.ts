@@ -179,6 +179,22 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       expect(await keysOf('campaign_id')).toEqual([1, 2]);
     });
 
+    // docs/rules/stats.md#turns-of-reports
+    it('ends when its signal is aborted, before it begins and between its pieces', async () => {
+      await given(SOME_EVENTS);
+      const { reports } = opened();
+      const over = new AbortController();
+      const many = query({ groups: ['p1', 'created', 'device', 'os', 'hour'] });
+      const pieces = reports.stream(NETWORK_ID, many, over.signal)[Symbol.asyncIterator]();
+      expect((await pieces.next()).done).toBe(false);
+      over.abort();
+      await expect(rest(pieces)).rejects.toThrow();
+      await expect(reports.read(NETWORK_ID, many, ALL, over.signal)).rejects.toThrow();
+      await expect(rest(reports.stream(NETWORK_ID, many, over.signal))).rejects.toThrow();
+      // Nothing of it is left: the next one has its connection and its room.
+      expect((await read(many)).rows.length).toBeGreaterThan(5);
+    });
+
     it('never tells of another network', async () => {
       await seedNames(opened());
       const foreign = click({
@@ -194,6 +210,11 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       }
     });
   });
+}
+
+async function rest(pieces: AsyncIterable<unknown> | AsyncIterator<unknown>): Promise<void> {
+  const left = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces;
+  while (!(await left.next()).done);
 }
 
 const byKeys = (rows: readonly ReportRow[]): [string, ReportMeasures][] =>

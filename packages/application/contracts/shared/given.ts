@@ -17,6 +17,7 @@ import {
 } from '@tributary/domain/catalog/campaign';
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
+import type { SavedView } from '@tributary/domain/identity/saved-view';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
@@ -36,6 +37,7 @@ import type {
   NetworkId,
   PostbackId,
   OneTimeTokenId,
+  SavedViewId,
   SecurityTokenId,
   SessionId,
   TrackingLinkId,
@@ -187,6 +189,7 @@ export const session = (overrides: Partial<Session> = {}): Session => ({
   address: '203.0.113.0',
   agent: 'Mozilla/5.0',
   actedById: null,
+  actedFromId: null,
   ...overrides,
 });
 
@@ -210,6 +213,21 @@ export const secondFactor = (overrides: Partial<SecondFactor> = {}): SecondFacto
   confirmedAt: NOW,
   lastStep: 59_000_000,
   recoveryFingerprints: ['0a'.repeat(16), '0b'.repeat(16)],
+  ...overrides,
+});
+
+export const savedView = (overrides: Partial<SavedView> = {}): SavedView => ({
+  id: idOf<SavedViewId>('5a7ed'),
+  networkId: NETWORK_ID,
+  accountId: null,
+  userId: user().id,
+  name: 'US by device',
+  page: 'reports',
+  query: 'countries=%5B%22US%22%5D',
+  shared: false,
+  pinned: false,
+  createdAt: NOW,
+  modifiedAt: null,
   ...overrides,
 });
 

@@ -3,6 +3,7 @@ import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
+import type { SavedView } from '@tributary/domain/identity/saved-view';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
@@ -90,7 +91,7 @@ export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
 
 export const IDENTITY_RULES: RulesOf<
   RecordStores,
-  'users' | 'sessions' | 'oneTimeTokens' | 'signInTries' | 'secondFactors'
+  'users' | 'sessions' | 'oneTimeTokens' | 'signInTries' | 'secondFactors' | 'savedViews'
 > = {
   users: {
     add: async ({ input: [user], proceed }) =>
@@ -138,6 +139,25 @@ export const IDENTITY_RULES: RulesOf<
       return (await proceed()) ? factorChange(before, undefined) : [];
     },
   },
+  savedViews: {
+    add: async ({ input: [view], proceed }) =>
+      (await proceed()) === 'added' ? [made(view, aboutView(view))] : [],
+    replace: ({ stores, input: [view], proceed }) =>
+      replaced(stores, {
+        record: view,
+        about: aboutView(view),
+        findForUpdate: () => stores.savedViews.findForUpdate(view.networkId, view.id),
+        proceed: async () => (await proceed()) === 'replaced',
+      }),
+    remove: ({ stores, input: [networkId, id], proceed }) =>
+      removed(stores, {
+        networkId,
+        id,
+        proceed,
+        about: aboutView,
+        findForUpdate: () => stores.savedViews.findForUpdate(networkId, id),
+      }),
+  },
   signInTries: {
     take: unaudited('A failure has an entry of its own.'),
     giveBack: unaudited('A success is a session, which has an entry.'),
@@ -146,7 +166,18 @@ export const IDENTITY_RULES: RulesOf<
 
 const aboutUser = ({ id, accountId }: User) => ({ object: 'user', parentId: accountId, ownerId: id });
 /** Where somebody signed in from is theirs: it is blanked with them. */
-const aboutSession = ({ userId }: Session) => ({ object: 'session', parentId: userId, ownerId: userId });
+const aboutSession = ({ userId, actedById }: Session) => ({
+  object: 'session',
+  parentId: userId,
+  ownerId: actedById ?? userId,
+});
+
+/** What somebody calls it, and looks at, is theirs: it is blanked with them. */
+const aboutView = ({ accountId, userId }: SavedView) => ({
+  object: 'view',
+  parentId: accountId,
+  ownerId: userId,
+});
 
 /** One that was begun and never confirmed protects nothing yet, and is no change. */
 function factorChange(before: SecondFactor | undefined, after: SecondFactor | undefined): AuditedChange[] {

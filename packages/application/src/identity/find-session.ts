@@ -1,5 +1,5 @@
 import { isSecretText } from '@tributary/domain/identity/one-time-token';
-import { isOpen } from '@tributary/domain/identity/session';
+import { isOpen, mayActAs } from '@tributary/domain/identity/session';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { FoundSession, Sessions } from './sessions.ts';
 
@@ -13,7 +13,7 @@ export const linkHash = (hashes: KeyedHashes, text: string): string => hashes.cr
 
 /**
  * The session with this text, if it still counts: neither over nor ended, of a user, an account and a network that are
- * live (docs/rules/users.md#sessions). One made before a rotation of the secret that is not finished is found, too.
+ * live (docs/rules/users.md#sessions). One of staff who look through a user's eyes counts as long as they may. One made before a rotation of the secret that is not finished is found, too.
  */
 export async function findSession(
   { sessions, hashes }: Dependencies,
@@ -26,5 +26,6 @@ export async function findSession(
     (await sessions.findByHash(sessionHash(hashes, text))) ??
     (earlier && (await sessions.findByHash(earlier.hash)));
   if (!found?.networkLive || found.accountLive === false || !found.user.live) return undefined;
+  if (found.actedBy && !mayActAs(found.actedBy)) return undefined;
   return isOpen(found.session, now) ? found : undefined;
 }

@@ -23,7 +23,7 @@ import type { OneTimeTokens } from './one-time-tokens.ts';
 import { dropFactor } from './second-factor.ts';
 import type { IdentityStores } from './sign-in.ts';
 
-type UserStores = IdentityStores & { readonly oneTimeTokens: OneTimeTokens };
+export type UserStores = IdentityStores & { readonly oneTimeTokens: OneTimeTokens };
 type Dependencies = Stamps & {
   readonly stores: UserStores;
   readonly unitOfWork: UnitOfWork<UserStores>;
@@ -191,7 +191,8 @@ export const makeResetSecondFactor =
 
 const OF_THE_ACCOUNT = 'This user is the account itself: its e-mail, password and status are changed there.';
 
-async function linkOf(
+/** Another link for a user: to come in, or, once there is a password, to choose another one. */
+export async function linkOf(
   dependencies: Stamps & {
     readonly stores: Pick<UserStores, 'oneTimeTokens'>;
     readonly hashes: KeyedHashes;

@@ -8,6 +8,8 @@ export type FoundSession = {
   readonly user: User;
   /** null for staff. */ readonly accountLive: boolean | null;
   readonly networkLive: boolean;
+  /** The member of staff who looks through the user's eyes; null for the user's own sessions. */
+  readonly actedBy: User | null;
 };
 
 export type Sessions = {
@@ -21,8 +23,8 @@ export type Sessions = {
   touch(id: SessionId, at: Date): Promise<void>;
   /** Notes that the password was typed again. False when there is no such session. */
   confirm(id: SessionId, at: Date): Promise<boolean>;
-  /** Ends one; false when the user has no such session. */
+  /** Ends one, with what was begun from it; false when the user has no such session. */
   remove(networkId: NetworkId, userId: UserId, id: SessionId): Promise<boolean>;
-  /** Ends all of a user, but the one named, and says which. */
+  /** Ends all of a user, but the one named, with what was begun from them, and says which of the user's. */
   removeAll(networkId: NetworkId, userId: UserId, but: SessionId | null): Promise<Session[]>;
 };

@@ -54,6 +54,7 @@ export async function startSession(
     address,
     agent: shortAgent(agent),
     actedById: null,
+    actedFromId: null,
   };
   const { requestId } = acting.current();
   await acting.run({ actor: actorOf(user), requestId }, () => stores.sessions.add(session));

@@ -89,11 +89,18 @@ export type EventColumns = {
   readonly damaged: (files: readonly SegmentFile[]) => Promise<string[]>;
   /** Removes what no list has named for a while: a report may still read what an earlier list named. */
   readonly tidy: (named: ReadonlySet<string>, at: Date) => Promise<void>;
-  /** Sums up the files and what `others` adds. Throws when it takes longer or more memory than a report may. */
+  /**
+   * Sums up the files and what `others` adds. Throws when that takes more memory than a report may, and soon after
+   * `signal` is aborted, until it is closed.
+   */
   readonly report: (
     question: ColumnQuestion,
     query: ReportQuery,
-    given: { readonly others: AsyncIterable<readonly CountedRow[]>; readonly shown: ShownKeys },
+    given: {
+      readonly others: AsyncIterable<readonly CountedRow[]>;
+      readonly shown: ShownKeys;
+      readonly signal: AbortSignal | undefined;
+    },
   ) => Promise<ColumnReport>;
   readonly close: () => Promise<void>;
 };

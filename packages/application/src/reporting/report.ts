@@ -37,9 +37,21 @@ export type Report = {
   readonly totals: ReportMeasures;
 };
 
-/** Groups that hold nothing are absent. Whatever book answers (domain/reporting/report.ts), the numbers are the same. */
+/**
+ * Groups that hold nothing are absent. Whatever book answers (domain/reporting/report.ts), the numbers are the same. An
+ * aborted signal ends what is under way, wherever it is computed: it rejects, soon after.
+ */
 export type Reports = {
-  readonly read: (networkId: NetworkId, query: ReportQuery, page: Page) => Promise<Report>;
+  readonly read: (
+    networkId: NetworkId,
+    query: ReportQuery,
+    page: Page,
+    signal?: AbortSignal,
+  ) => Promise<Report>;
   /** All rows, in pieces of bounded size, from one moment. */
-  readonly stream: (networkId: NetworkId, query: ReportQuery) => AsyncIterable<readonly ReportRow[]>;
+  readonly stream: (
+    networkId: NetworkId,
+    query: ReportQuery,
+    signal?: AbortSignal,
+  ) => AsyncIterable<readonly ReportRow[]>;
 };

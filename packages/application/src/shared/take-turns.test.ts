@@ -33,6 +33,44 @@ describe('turns', () => {
     expect(await Promise.all(taken)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
   });
 
+  it('are next of the key that has the fewest under way', async () => {
+    const { began, work, end } = works();
+    const take = makeTakeTurns({ atOnce: 3, perKey: 3, waiting: 10 });
+    const taken = ['a1', 'a2', 'b1', 'a3', 'b2', 'c1'].map((name) => take(name.slice(0, 1), work(name)));
+    await settle();
+    expect(began).toEqual(['a1', 'a2', 'b1']);
+    for (const [name, next] of [
+      ['b1', 'b2'], // A has two under way, B and C none: the first that came
+      ['a1', 'c1'],
+      ['a2', 'a3'],
+    ] as const) {
+      end(name);
+      await settle();
+      expect(began.at(-1)).toBe(next);
+    }
+    for (const name of ['a3', 'b2', 'c1']) end(name);
+    expect(await Promise.all(taken)).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'c1']);
+  });
+
+  it('are not kept for those who are gone', async () => {
+    const { began, work, end } = works();
+    const take = makeTakeTurns({ atOnce: 1, perKey: 1, waiting: 1 });
+    const [leaver, left] = [new AbortController(), new AbortController()];
+    left.abort(new Error('gone before'));
+    await expect(take('a', work('never'), left.signal)).rejects.toThrow('gone before');
+    const first = take('a', work('a1'), leaver.signal);
+    const waiting = take('a', work('a2'), leaver.signal);
+    leaver.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    const third = take('a', work('a3'));
+    end('a1');
+    // What is under way ends by itself, or not: it was given the signal too, if it can be ended.
+    expect(await first).toBe('a1');
+    await settle();
+    end('a3');
+    expect([await third, began]).toEqual(['a3', ['a1', 'a3']]);
+  });
+
   it('are refused beyond those that may wait, key by key', async () => {
     const { work, end } = works();
     const take = makeTakeTurns({ atOnce: 2, perKey: 1, waiting: 1 });

@@ -8,24 +8,28 @@ export type TurnLimits = {
   /** How many of one key may wait; one more is refused. */
   readonly waiting: number;
 };
-export type TakeTurns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+type Waiting = { readonly key: string; readonly start: () => void };
+/** `gone` takes what still waits out of the queue: it rejects with the signal's reason. */
+export type TakeTurns = <T>(key: string, work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 /**
- * Limits how much work runs at once that takes long and needs much memory. First come, first served, except that a key
- * at its limit lets others pass. Refuses with `too_many`.
+ * Limits how much work runs at once that takes long and needs much memory. The next turn is of the key that has the
+ * fewest under way, of equals the one that came first; a key at its limit waits. Refuses with `too_many`.
  */
 export function makeTakeTurns({ atOnce, perKey, waiting }: TurnLimits): TakeTurns {
   const underWay = new Map<string, number>();
-  const queue: { readonly key: string; readonly start: () => void }[] = [];
+  let queue: readonly Waiting[] = [];
   let total = 0;
+  const underWayOf = ({ key }: { readonly key: string }): number => underWay.get(key) ?? 0;
 
   function startNext(): void {
     while (total < atOnce) {
-      const at = queue.findIndex(({ key }) => (underWay.get(key) ?? 0) < perKey);
-      const [next] = at < 0 ? [] : queue.splice(at, 1);
+      const fewest = Math.min(...queue.map(underWayOf));
+      const next = fewest < perKey ? queue.find((one) => underWayOf(one) === fewest) : undefined;
       if (!next) return;
+      queue = queue.filter((one) => one !== next);
       total += 1;
-      underWay.set(next.key, (underWay.get(next.key) ?? 0) + 1);
+      underWay.set(next.key, fewest + 1);
       next.start();
     }
   }
@@ -38,13 +42,24 @@ export function makeTakeTurns({ atOnce, perKey, waiting }: TurnLimits): TakeTurn
     startNext();
   }
 
-  return async (key, work) => {
-    const isFree = total < atOnce && (underWay.get(key) ?? 0) < perKey;
+  return async (key, work, gone) => {
+    gone?.throwIfAborted();
+    const isFree = total < atOnce && underWayOf({ key }) < perKey;
     if (!isFree && queue.filter((one) => one.key === key).length >= waiting) {
       throw refuse('too_many', 'Too many of these are under way; try again in some seconds.');
     }
-    await new Promise<void>((start) => {
-      queue.push({ key, start });
+    await new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        queue = queue.filter((one) => one !== waits);
+        reject(gone?.reason as Error);
+      };
+      const start = (): void => {
+        gone?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waits: Waiting = { key, start };
+      gone?.addEventListener('abort', leave);
+      queue = [...queue, waits];
       startNext();
     });
     try {

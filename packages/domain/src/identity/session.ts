@@ -1,11 +1,14 @@
 // How long somebody stays signed in (docs/rules/users.md#sessions). Time is passed in.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import type { NetworkId, SessionId, UserId } from '../shared/ids.ts';
+import { permissionsOf, type User } from './user.ts';
 
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_MAX_MS = 30 * DAY_MS;
 /** How long a password that was typed again vouches for what needs more than being signed in. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
+/** How long a member of staff looks through somebody's eyes (docs/rules/users.md#seeing-as-an-account). */
+export const ACTING_MS = HOUR_MS;
 /** Random bytes of the text in the cookie. */
 export const SESSION_RANDOM_BYTES = 32;
 
@@ -27,7 +30,17 @@ export type Session = {
   readonly agent: string;
   /** The member of staff who looks through this user's eyes; null for the user's own sessions. */
   readonly actedById: UserId | null;
+  /** The session of that member of staff from which it was begun, and with which it ends. */
+  readonly actedFromId: SessionId | null;
 };
+
+/** Whether somebody may look through the eyes of accounts: live staff whose role has `act_as`. */
+export const mayActAs = (user: Pick<User, 'kind' | 'role' | 'live'>): boolean =>
+  user.live && permissionsOf(user).includes('act_as');
+
+/** When looking through somebody's eyes ends: after an hour, and not later than the session it was begun from. */
+export const actingEnd = (from: Pick<Session, 'expiresAt'>, now: Date): Date =>
+  new Date(Math.min(now.getTime() + ACTING_MS, from.expiresAt.getTime()));
 
 /** When a session ends if nothing more comes in it. */
 export function endOf({ lastSeenAt, expiresAt }: Pick<Session, 'lastSeenAt' | 'expiresAt'>): Date {

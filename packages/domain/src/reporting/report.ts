@@ -5,10 +5,12 @@ import { HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import {
   type AmountName,
   type CountName,
+  EMPTY,
   isAmount,
   isCount,
   MEASURE_NAMES,
   type Measures,
+  merge,
 } from './measures.ts';
 import { DIMENSIONS, type Dimension } from './stats.ts';
 import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
@@ -109,6 +111,13 @@ export const mergeElapsed = (a: Elapsed, b: Elapsed): Elapsed => [
 ];
 
 export type ReportMeasures = Measures & { readonly elapsed: Elapsed };
+export const EMPTY_REPORT: ReportMeasures = { ...EMPTY, elapsed: NO_ELAPSED };
+
+/** The sum of both, with EMPTY_REPORT as identity; associative and commutative. */
+export const mergeReports = (a: ReportMeasures, b: ReportMeasures): ReportMeasures => ({
+  ...merge(a, b),
+  elapsed: mergeElapsed(a.elapsed, b.elapsed),
+});
 
 type Count = (measures: ReportMeasures) => number;
 type Amount = (measures: ReportMeasures) => Money;

@@ -23,6 +23,7 @@ export type SecurityTokenId = Brand<string, 'SecurityTokenId'>;
 export type UserId = Brand<string, 'UserId'>;
 export type SessionId = Brand<string, 'SessionId'>;
 export type OneTimeTokenId = Brand<string, 'OneTimeTokenId'>;
+export type SavedViewId = Brand<string, 'SavedViewId'>;
 export type JobId = Brand<string, 'JobId'>;
 export type JobLogId = Brand<string, 'JobLogId'>;
 /**
@@ -55,6 +56,7 @@ export type AnyId =
   | UserId
   | SessionId
   | OneTimeTokenId
+  | SavedViewId
   | JobId
   | JobLogId
   | ClickId

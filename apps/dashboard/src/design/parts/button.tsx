@@ -11,15 +11,19 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   readonly look?: ButtonLook;
   /** While what it does is under way: it keeps its place and its focus, and does nothing a second time. */
   readonly busy?: boolean;
+  /** Why it does nothing now: it is still there, can be reached by keyboard, and says so. */
+  readonly off?: string | undefined;
 };
 
-export function Button({ look = 'plain', busy = false, onClick, type = 'button', ...rest }: Props) {
+export function Button({ look = 'plain', busy = false, off, onClick, type = 'button', ...rest }: Props) {
+  const isIdle = busy || off !== undefined;
   return (
     <button
       type={type}
       className={buttonClass(look)}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isIdle || undefined}
+      title={off}
+      onClick={isIdle ? (event) => event.preventDefault() : onClick}
       {...rest}
     />
   );

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { useAnswer, useChange } from '../../api/query.ts';
+import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -9,6 +8,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { AffiliateName, CampaignName } from '../../shell/record-names.tsx';
 
 type Request = Data<'get', '/campaign/access-requests'>['requests'][number];
 
@@ -57,23 +57,5 @@ export function AccessRequestsPage() {
         )}
       </Answered>
     </>
-  );
-}
-
-function AffiliateName({ id }: { readonly id: string }) {
-  const answer = useAnswer('/affiliate/{id}', { path: { id } });
-  return (
-    <Link to="/affiliates/$accountId" params={{ accountId: id }}>
-      {answer.state === 'ready' ? answer.data.affiliate.name : id}
-    </Link>
-  );
-}
-
-function CampaignName({ id }: { readonly id: string }) {
-  const answer = useAnswer('/campaign/{id}', { path: { id } });
-  return (
-    <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
-      {answer.state === 'ready' ? answer.data.campaign.title : id}
-    </Link>
   );
 }

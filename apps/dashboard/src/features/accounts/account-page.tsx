@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { seeAs } from '../../api/acting.ts';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -27,6 +28,7 @@ export function AffiliatePage() {
     <Answered answer={answer} height={480}>
       {({ affiliate }) => (
         <AccountPage
+          kind="affiliate"
           account={affiliate}
           filter={{ 'pid[]': [id] }}
           links={
@@ -60,6 +62,7 @@ export function AdvertiserPage() {
     <Answered answer={answer} height={480}>
       {({ advertiser }) => (
         <AccountPage
+          kind="advertiser"
           account={advertiser}
           filter={{ 'advertiser_id[]': [id] }}
           links={
@@ -86,6 +89,7 @@ type Edit = {
   readonly phone?: string | null;
 };
 type Props = {
+  readonly kind: 'affiliate' | 'advertiser';
   readonly account: Account;
   readonly filter: { readonly 'pid[]': string[] } | { readonly 'advertiser_id[]': string[] };
   readonly links: ReactNode;
@@ -102,8 +106,9 @@ const FIGURES = [
   'profit',
 ] as const;
 
-function AccountPage({ account, filter, links, onEdit, onRemove }: Props) {
-  const { zone } = useSession().network;
+function AccountPage({ kind, account, filter, links, onEdit, onRemove }: Props) {
+  const { network, user } = useSession();
+  const { zone } = network;
   const {
     _id,
     display_id: displayId,
@@ -137,6 +142,9 @@ function AccountPage({ account, filter, links, onEdit, onRemove }: Props) {
           <ActionButton look={live ? 'plain' : 'main'} onAct={() => onEdit({ live: !live })}>
             {live ? 'Switch off' : 'Activate'}
           </ActionButton>
+          {live && user.permissions.includes('act_as') ? (
+            <ActionButton onAct={() => seeAs(kind, _id)}>See as this {kind}</ActionButton>
+          ) : null}
           {links}
         </div>
       </Section>

@@ -21,7 +21,7 @@ import { Filters } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { AccountName } from './account-name.tsx';
+import { AccountName } from '../../shell/record-names.tsx';
 import { Rates } from './rates.tsx';
 
 type Invoice = Data<'get', '/network/invoices'>['invoices'][number];

@@ -1,7 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SelectField } from '../../design/parts/field.tsx';
-import { SearchFilter } from '../../table/filters.tsx';
-import { statusWord } from '../../words/en.ts';
+import { SearchFilter, StatusFilter } from '../../table/filters.tsx';
 
 const STATUSES = ['active', 'pending', 'paused', 'disabled'] as const;
 
@@ -16,18 +14,10 @@ export function CampaignFilters() {
         value={search ?? ''}
         onChange={(text) => void navigate({ search: (before) => ({ ...before, search: text || undefined }) })}
       />
-      <SelectField
-        label="Status"
-        value={status ?? ''}
-        choices={[
-          { value: '', label: 'All' },
-          ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({
-            search: (before) => ({ ...before, status: STATUSES.find((one) => one === value) }),
-          })
-        }
+      <StatusFilter
+        statuses={STATUSES}
+        chosen={status}
+        onChange={(chosen) => void navigate({ search: (before) => ({ ...before, status: chosen }) })}
       />
     </>
   );

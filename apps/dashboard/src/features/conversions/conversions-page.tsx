@@ -1,23 +1,21 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
-import { Status } from '../../design/parts/status.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
-import { amount } from '../../numbers/money.ts';
-import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
+import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import { statusWord } from '../../words/en.ts';
+import { amountColumn, conversionColumns } from './conversion-columns.tsx';
 import { OrderAndStatus, STATUSES } from './filters.tsx';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
@@ -43,13 +41,12 @@ export function ConversionsPage() {
     {
       rowsOf: ({ records }) => records,
       totalOf: ({ count }) => count,
-      nextOf: ({ next_cursor: cursor }) => (cursor === null ? undefined : { cursor }),
+      nextOf: byCursor,
     },
   );
   const [judged, judge] = useState<Conversion | undefined>();
   const clear = () =>
     void navigate({ search: ({ period: kept, start, end }) => ({ period: kept, start, end }) });
-  const fileName = `conversions ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`;
   return (
     <>
       <PageHead title="Conversions">
@@ -63,24 +60,15 @@ export function ConversionsPage() {
           >{`Of one ${campaign ? 'campaign' : affiliate ? 'affiliate' : 'advertiser'} ✕`}</Button>
         ) : null}
       </Filters>
-      <Answered answer={answer} height={320} empty={<NothingMatches onClear={clear} />}>
-        {({ rows, total }) => (
-          <DataTable
-            label="Conversions"
-            rows={rows}
-            keyOf={({ _id = '' }) => _id}
-            columns={columnsOf({ currency, zone, onJudge: judge })}
-            total={total}
-            more={more}
-            tools={
-              <>
-                <CopyAsCurl path="/network/conversions" query={{ ...query, limit: '100' }} />
-                <CsvLink path="/network/conversions" query={query} name={fileName} />
-              </>
-            }
-          />
-        )}
-      </Answered>
+      <LogTable
+        label="Conversions"
+        path="/network/conversions"
+        query={query}
+        answer={answer}
+        more={more}
+        columns={columnsOf({ currency, zone, onJudge: judge })}
+        empty={<NothingMatches onClear={clear} />}
+      />
       <Dialog title="Another status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
         {judged ? <VerdictForm conversion={judged} onDone={() => judge(undefined)} /> : null}
       </Dialog>
@@ -136,34 +124,11 @@ type ColumnOptions = {
 };
 
 const columnsOf = ({ currency, zone, onJudge }: ColumnOptions): Column<Conversion>[] => [
-  {
-    key: 'created',
-    head: `When (${zone})`,
-    kind: 'time',
-    cell: ({ _id = '', created }) => (
-      <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
-        {created}
-      </Link>
-    ),
-  },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
-  { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
-  { key: 'affiliate', head: 'Affiliate', kind: 'short', cell: ({ publisher_name: name }) => name },
-  { key: 'order', head: 'Order', kind: 'short', cell: ({ txn_id: order }) => order },
-  { key: 'country', head: 'Country', kind: 'short', cell: ({ country }) => country },
-  {
-    key: 'payout',
-    head: `Payout, ${currency}`,
-    kind: 'number',
-    cell: ({ payout }) => payout !== undefined && amount(payout, currency),
-  },
-  {
-    key: 'revenue',
-    head: `Revenue, ${currency}`,
-    kind: 'number',
-    cell: ({ revenue }) => revenue !== undefined && amount(revenue, currency),
-  },
+  ...conversionColumns<Conversion>(zone, [
+    { key: 'affiliate', head: 'Affiliate', kind: 'short', cell: ({ publisher_name: name }) => name },
+  ]),
+  amountColumn('payout', 'Payout', currency),
+  amountColumn('revenue', 'Revenue', currency),
   {
     key: 'do',
     head: 'Do',

@@ -1,8 +1,6 @@
 // What narrows a log of conversions, whoever reads it. All of it is in the URL.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SelectField } from '../../design/parts/field.tsx';
-import { SearchFilter } from '../../table/filters.tsx';
-import { statusWord } from '../../words/en.ts';
+import { SearchFilter, StatusFilter } from '../../table/filters.tsx';
 
 export const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
 
@@ -16,18 +14,10 @@ export function OrderAndStatus() {
         value={order ?? ''}
         onChange={(text) => void navigate({ search: (before) => ({ ...before, order: text || undefined }) })}
       />
-      <SelectField
-        label="Status"
-        value={status ?? ''}
-        choices={[
-          { value: '', label: 'All' },
-          ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({
-            search: (before) => ({ ...before, status: STATUSES.find((one) => one === value) }),
-          })
-        }
+      <StatusFilter
+        statuses={STATUSES}
+        chosen={status}
+        onChange={(chosen) => void navigate({ search: (before) => ({ ...before, status: chosen }) })}
       />
     </>
   );

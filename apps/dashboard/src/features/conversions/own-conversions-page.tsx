@@ -3,17 +3,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { Status } from '../../design/parts/status.tsx';
-import { amount } from '../../numbers/money.ts';
-import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
+import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
-import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
+import { amountColumn, conversionColumns } from './conversion-columns.tsx';
 import { OrderAndStatus } from './filters.tsx';
 
 type AffiliateRow = Data<'get', '/affiliate/conversions'>['records'][number];
@@ -52,7 +50,7 @@ function OwnConversions({ path, columnsOf }: Props) {
     {
       rowsOf: ({ records }): readonly Conversion[] => records,
       totalOf: ({ count }) => count,
-      nextOf: ({ next_cursor: cursor }) => (cursor === null ? undefined : { cursor }),
+      nextOf: byCursor,
     },
   );
   const isFiltered = status !== undefined || order !== undefined || campaign !== undefined;
@@ -67,9 +65,13 @@ function OwnConversions({ path, columnsOf }: Props) {
         <OrderAndStatus />
         {campaign ? <Button onClick={clear}>Of one campaign ✕</Button> : null}
       </Filters>
-      <Answered
+      <LogTable
+        label="Conversions"
+        path={path}
+        query={query}
         answer={answer}
-        height={320}
+        more={more}
+        columns={columnsOf({ currency, zone })}
         empty={
           isFiltered ? (
             <NothingMatches onClear={clear} />
@@ -80,69 +82,26 @@ function OwnConversions({ path, columnsOf }: Props) {
             </NothingYet>
           )
         }
-      >
-        {({ rows, total }) => (
-          <DataTable
-            label="Conversions"
-            rows={rows}
-            keyOf={({ _id = '' }) => _id}
-            columns={columnsOf({ currency, zone })}
-            total={total}
-            more={more}
-            tools={
-              <>
-                <CopyAsCurl path={path} query={{ ...query, limit: '100' }} />
-                <CsvLink
-                  path={path}
-                  query={query}
-                  name={`conversions ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`}
-                />
-              </>
-            }
-          />
-        )}
-      </Answered>
+      />
     </>
   );
 }
 
-const shared = ({ zone }: Options): readonly Column<Conversion>[] => [
-  {
-    key: 'created',
-    head: `When (${zone})`,
-    kind: 'time',
-    cell: ({ _id = '', created }) => (
-      <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
-        {created}
-      </Link>
-    ),
-  },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status = '' }) => <Status status={status} /> },
-  { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
-  { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
-  { key: 'goal', head: 'Goal', kind: 'short', cell: ({ goal_name: goal }) => goal },
-  { key: 'order', head: 'Order', kind: 'short', cell: ({ txn_id: order }) => order },
-  { key: 'country', head: 'Country', kind: 'short', cell: ({ country }) => country },
-];
+const GOAL: Column<Conversion> = {
+  key: 'goal',
+  head: 'Goal',
+  kind: 'short',
+  cell: ({ goal_name: goal }) => goal,
+};
 
-const affiliateColumns = (options: Options): readonly Column<Conversion>[] => [
-  ...shared(options),
+const affiliateColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
+  ...conversionColumns(zone, [GOAL]),
   { key: 'source', head: 'Source', kind: 'short', cell: ({ source }) => source },
   { key: 'p1', head: 'p1', kind: 'short', cell: ({ p1 }) => p1 },
-  {
-    key: 'payout',
-    head: `Earned, ${options.currency}`,
-    kind: 'number',
-    cell: ({ payout }) => payout !== undefined && amount(payout, options.currency),
-  },
+  amountColumn('payout', 'Earned', currency),
 ];
 
-const advertiserColumns = (options: Options): readonly Column<Conversion>[] => [
-  ...shared(options),
-  {
-    key: 'revenue',
-    head: `Charge, ${options.currency}`,
-    kind: 'number',
-    cell: ({ revenue }) => revenue !== undefined && amount(revenue, options.currency),
-  },
+const advertiserColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
+  ...conversionColumns(zone, [GOAL]),
+  amountColumn('revenue', 'Charge', currency),
 ];

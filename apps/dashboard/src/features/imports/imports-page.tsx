@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sendFile, type Data } from '../../api/client.ts';
 import { refusalFrom, useAnswer } from '../../api/query.ts';
 import type { Refusal } from '../../api/refusals.ts';
-import { useSession } from '../../api/session.ts';
+import { useReadOnly, useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, AreaField, CheckField, formClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
@@ -106,7 +106,7 @@ function ImportForm({ path }: { readonly path: Path }) {
         onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
       />
       <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy || text.trim() === ''}>
+        <Button look="main" type="submit" busy={isBusy || text.trim() === ''} off={useReadOnly()}>
           {isDry ? 'Try it' : 'Import'}
         </Button>
       </div>

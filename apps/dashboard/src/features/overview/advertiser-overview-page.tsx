@@ -1,14 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { ADVERTISER_WORDS } from '../../figures/measures.ts';
-import { Answered } from '../../shell/answered.tsx';
-import { PageHead } from '../../shell/page-head.tsx';
-import { PeriodPicker } from '../../shell/period-picker.tsx';
-import { usePeriod } from '../../shell/use-period.ts';
-import { CopyAsCurl } from '../../table/tools.tsx';
-import { KeyFigures, MoneyOverTime, NeedsYou, Top } from './parts.tsx';
-import styles from './overview.module.css';
+import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
+import { NeedsYou } from './parts.tsx';
 
 type Overview = Data<'get', '/advertiser/overview'>;
 const KEY_FIGURES = [
@@ -21,47 +15,22 @@ const KEY_FIGURES = [
 ] as const;
 
 export function AdvertiserOverviewPage() {
-  const { period, compared } = usePeriod();
-  const query = {
-    ...period,
-    ...(compared && { compare_start: compared.start, compare_end: compared.end }),
-    top_by: 'revenue' as const,
-    top: '5' as const,
-  };
-  const answer = useAnswer('/advertiser/overview', { query });
+  const asked = useAskedOverview('revenue');
+  const answer = useAnswer('/advertiser/overview', asked);
   return (
-    <>
-      <PageHead title="Overview">
-        <PeriodPicker compares />
-      </PageHead>
-      <Answered answer={answer} height={480}>
-        {(overview) => (
-          <>
-            <KeyFigures
-              measures={KEY_FIGURES}
-              words={ADVERTISER_WORDS}
-              overview={overview}
-              period={period}
-              compared={compared}
-            />
-            <div className={styles['columns']}>
-              <MoneyOverTime
-                lines={[
-                  ['revenue', 'Spend'],
-                  ['pendingRevenue', 'Pending'],
-                ]}
-                overview={overview}
-              />
-              <Waiting todo={overview.todo} />
-            </div>
-            <Tops overview={overview} />
-            <div>
-              <CopyAsCurl path="/advertiser/overview" query={query} />
-            </div>
-          </>
-        )}
-      </Answered>
-    </>
+    <OverviewFrame
+      path="/advertiser/overview"
+      asked={asked}
+      answer={answer}
+      words={ADVERTISER_WORDS}
+      keyFigures={KEY_FIGURES}
+      lines={[
+        ['revenue', 'Spend'],
+        ['pendingRevenue', 'Pending'],
+      ]}
+      aside={({ todo }) => <Waiting todo={todo} />}
+      tops={(overview) => <Tops overview={overview} />}
+    />
   );
 }
 
@@ -90,27 +59,9 @@ const TOP_MEASURES = ['clicks', 'cr', 'revenue'] as const;
 function Tops({ overview: { top, currency } }: { readonly overview: Overview }) {
   const common = { currency, measures: TOP_MEASURES, words: ADVERTISER_WORDS };
   return (
-    <div className={styles['tops']}>
-      <Top
-        {...common}
-        title="Campaigns by spend"
-        head="Campaign"
-        rows={top.campaigns}
-        keyOf={({ _id }) => _id}
-        nameOf={({ _id, title }) => (
-          <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
-            {title}
-          </Link>
-        )}
-      />
-      <Top
-        {...common}
-        title="Countries by spend"
-        head="Country"
-        rows={top.countries}
-        keyOf={({ country }) => country}
-        nameOf={({ country }) => country}
-      />
-    </div>
+    <>
+      <TopCampaigns {...common} by="spend" rows={top.campaigns} />
+      <TopCountries {...common} by="spend" rows={top.countries} />
+    </>
   );
 }

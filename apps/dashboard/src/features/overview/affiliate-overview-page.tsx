@@ -5,13 +5,10 @@ import { Facts } from '../../design/parts/facts.tsx';
 import { AFFILIATE_WORDS } from '../../figures/measures.ts';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
-import { PageHead } from '../../shell/page-head.tsx';
-import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
-import { usePeriod } from '../../shell/use-period.ts';
 import { NothingYet } from '../../table/nothing.tsx';
-import { CopyAsCurl } from '../../table/tools.tsx';
-import { KeyFigures, MoneyOverTime, NeedsYou, Top } from './parts.tsx';
+import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
+import { NeedsYou, Top } from './parts.tsx';
 import styles from './overview.module.css';
 
 type Overview = Data<'get', '/affiliate/overview'>;
@@ -26,50 +23,27 @@ const KEY_FIGURES = [
 ] as const;
 
 export function AffiliateOverviewPage() {
-  const { period, compared } = usePeriod();
-  const query = {
-    ...period,
-    ...(compared && { compare_start: compared.start, compare_end: compared.end }),
-    top_by: 'payout' as const,
-    top: '5' as const,
-  };
-  const answer = useAnswer('/affiliate/overview', { query });
+  const asked = useAskedOverview('payout');
+  const answer = useAnswer('/affiliate/overview', asked);
   return (
-    <>
-      <PageHead title="Overview">
-        <PeriodPicker compares />
-      </PageHead>
-      <Answered answer={answer} height={480}>
-        {(overview) => (
-          <>
-            <KeyFigures
-              measures={KEY_FIGURES}
-              words={AFFILIATE_WORDS}
-              overview={overview}
-              period={period}
-              compared={compared}
-            />
-            <div className={styles['columns']}>
-              <MoneyOverTime
-                lines={[
-                  ['payout', 'Earned'],
-                  ['pendingPayout', 'Pending'],
-                ]}
-                overview={overview}
-              />
-              <div className={styles['aside']}>
-                <NextPayment />
-                <Waiting todo={overview.todo} />
-              </div>
-            </div>
-            <Tops overview={overview} />
-            <div>
-              <CopyAsCurl path="/affiliate/overview" query={query} />
-            </div>
-          </>
-        )}
-      </Answered>
-    </>
+    <OverviewFrame
+      path="/affiliate/overview"
+      asked={asked}
+      answer={answer}
+      words={AFFILIATE_WORDS}
+      keyFigures={KEY_FIGURES}
+      lines={[
+        ['payout', 'Earned'],
+        ['pendingPayout', 'Pending'],
+      ]}
+      aside={({ todo }) => (
+        <div className={styles['aside']}>
+          <NextPayment />
+          <Waiting todo={todo} />
+        </div>
+      )}
+      tops={(overview) => <Tops overview={overview} />}
+    />
   );
 }
 
@@ -136,19 +110,8 @@ const TOP_MEASURES = ['clicks', 'cr', 'payout'] as const;
 function Tops({ overview: { top, currency } }: { readonly overview: Overview }) {
   const common = { currency, measures: TOP_MEASURES, words: AFFILIATE_WORDS };
   return (
-    <div className={styles['tops']}>
-      <Top
-        {...common}
-        title="Campaigns by earnings"
-        head="Campaign"
-        rows={top.campaigns}
-        keyOf={({ _id }) => _id}
-        nameOf={({ _id, title }) => (
-          <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
-            {title}
-          </Link>
-        )}
-      />
+    <>
+      <TopCampaigns {...common} by="earnings" rows={top.campaigns} />
       <Top
         {...common}
         title="Sources by earnings"
@@ -157,14 +120,7 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
         keyOf={({ source }) => source}
         nameOf={({ source }) => source || '(none)'}
       />
-      <Top
-        {...common}
-        title="Countries by earnings"
-        head="Country"
-        rows={top.countries}
-        keyOf={({ country }) => country}
-        nameOf={({ country }) => country}
-      />
-    </div>
+      <TopCountries {...common} by="earnings" rows={top.countries} />
+    </>
   );
 }

@@ -2,13 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
-import { Answered } from '../../shell/answered.tsx';
-import { PageHead } from '../../shell/page-head.tsx';
-import { PeriodPicker } from '../../shell/period-picker.tsx';
-import { usePeriod } from '../../shell/use-period.ts';
-import { CopyAsCurl } from '../../table/tools.tsx';
-import { KeyFigures, MoneyOverTime, NeedsYou, type Todo, Top } from './parts.tsx';
-import styles from './overview.module.css';
+import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
+import { NeedsYou, type Todo, Top } from './parts.tsx';
 
 type Overview = Data<'get', '/network/overview'>;
 const KEY_FIGURES = [
@@ -23,47 +18,22 @@ const KEY_FIGURES = [
 ] as const;
 
 export function OverviewPage() {
-  const { period, compared } = usePeriod();
-  const query = {
-    ...period,
-    ...(compared && { compare_start: compared.start, compare_end: compared.end }),
-    top_by: 'profit' as const,
-    top: '5' as const,
-  };
-  const answer = useAnswer('/network/overview', { query });
+  const asked = useAskedOverview('profit');
+  const answer = useAnswer('/network/overview', asked);
   return (
-    <>
-      <PageHead title="Overview">
-        <PeriodPicker compares />
-      </PageHead>
-      <Answered answer={answer} height={480}>
-        {(overview) => (
-          <>
-            <KeyFigures
-              measures={KEY_FIGURES}
-              words={MEASURE_WORDS}
-              overview={overview}
-              period={period}
-              compared={compared}
-            />
-            <div className={styles['columns']}>
-              <MoneyOverTime
-                lines={[
-                  ['revenue', 'Revenue'],
-                  ['payout', 'Payout'],
-                ]}
-                overview={overview}
-              />
-              <NeedsYou title="Needs you" todo={todoOf(overview.todo)} />
-            </div>
-            <Tops overview={overview} />
-            <div>
-              <CopyAsCurl path="/network/overview" query={query} />
-            </div>
-          </>
-        )}
-      </Answered>
-    </>
+    <OverviewFrame
+      path="/network/overview"
+      asked={asked}
+      answer={answer}
+      words={MEASURE_WORDS}
+      keyFigures={KEY_FIGURES}
+      lines={[
+        ['revenue', 'Revenue'],
+        ['payout', 'Payout'],
+      ]}
+      aside={({ todo }) => <NeedsYou title="Needs you" todo={todoOf(todo)} />}
+      tops={(overview) => <Tops overview={overview} />}
+    />
   );
 }
 
@@ -123,19 +93,8 @@ const TOP_MEASURES = ['clicks', 'cr', 'profit'] as const;
 function Tops({ overview: { top, currency } }: { readonly overview: Overview }) {
   const common = { currency, measures: TOP_MEASURES, words: MEASURE_WORDS };
   return (
-    <div className={styles['tops']}>
-      <Top
-        {...common}
-        title="Campaigns by profit"
-        head="Campaign"
-        rows={top.campaigns}
-        keyOf={({ _id }) => _id}
-        nameOf={({ _id, title }) => (
-          <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
-            {title}
-          </Link>
-        )}
-      />
+    <>
+      <TopCampaigns {...common} by="profit" rows={top.campaigns} />
       <Top
         {...common}
         title="Affiliates by profit"
@@ -148,14 +107,7 @@ function Tops({ overview: { top, currency } }: { readonly overview: Overview }) 
           </Link>
         )}
       />
-      <Top
-        {...common}
-        title="Countries by profit"
-        head="Country"
-        rows={top.countries}
-        keyOf={({ country }) => country}
-        nameOf={({ country }) => country}
-      />
-    </div>
+      <TopCountries {...common} by="profit" rows={top.countries} />
+    </>
   );
 }

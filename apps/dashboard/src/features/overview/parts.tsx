@@ -116,7 +116,7 @@ export function NeedsYou({ title, todo }: { readonly title: string; readonly tod
   );
 }
 
-type TopProps<Row, Measure extends string> = {
+export type TopProps<Row, Measure extends string> = {
   readonly title: string;
   readonly head: string;
   readonly currency: string;

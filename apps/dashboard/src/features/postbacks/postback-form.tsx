@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
 import type { Refusal } from '../../api/refusals.ts';
+import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, formClass, rowClass, SelectField } from '../../design/parts/field.tsx';
 import { Refused } from '../../design/parts/notice.tsx';
@@ -85,7 +86,7 @@ export function PostbackForm({ postback, onDone }: Props) {
         />
       </div>
       <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy}>
+        <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
           {postback ? 'Save' : 'Add the postback'}
         </Button>
         <Button onClick={onDone}>Cancel</Button>

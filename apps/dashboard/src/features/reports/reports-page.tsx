@@ -8,7 +8,9 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../design/parts/field.tsx';
+import { ChangeText } from '../../figures/figure.tsx';
 import { isMoney, measureText } from '../../figures/measures.ts';
+import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -17,6 +19,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { NothingMatches } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
+import { SavedViews } from './saved-views.tsx';
 import styles from './reports.module.css';
 
 /** Records and totals by the names of groups and measures, which depend on the role and come from the URL. */
@@ -25,14 +28,21 @@ type Report = Pick<
   'groupingMap' | 'fieldMap' | 'ads' | 'affs' | 'count'
 > & {
   readonly records: readonly Row[];
-  readonly total: Readonly<Record<string, NumberText>>;
+  readonly total: Sums;
+  readonly previous_total?: Sums;
 };
-type Row = Readonly<Record<string, string>>;
+type Sums = Readonly<Record<string, NumberText>>;
+/** `previous` holds the figures of the compared period. */
+type Row = Readonly<Record<string, string | Sums>>;
 type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
 const GROUPS = ['adid'];
 /** Names of groups and measures come from the URL. */
-const valueOf = (row: Row, name: string): string | undefined =>
-  Object.hasOwn(row, name) ? row[name] : undefined;
+const valueOf = (row: Row | Sums, name: string): string | undefined => {
+  const value = Object.hasOwn(row, name) ? row[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+/** A day belongs to one period alone: the API compares no report that is cut by them. */
+const OF_ONE_PERIOD = ['created', 'month'];
 
 /** What the API gives at once; a file has all of it. */
 const ROWS_MAX = '1000';
@@ -60,10 +70,12 @@ function Reports({ path, usual }: { readonly path: Path; readonly usual: readonl
     countries = [],
   } = useSearch({ from: '/in/reports' });
   const navigate = useNavigate({ from: '/reports' });
-  const { period } = usePeriod();
+  const { period, compared } = usePeriod();
   const { currency, zone } = useSession().network;
+  const isComparable = !groups.some((group) => OF_ONE_PERIOD.includes(group));
   const query = {
     ...period,
+    ...(compared && isComparable && { compare_start: compared.start, compare_end: compared.end }),
     'group[]': groups as 'adid'[],
     'fields[]': [...measures],
     ...(sort && { sort, order: ascending ? ('asc' as const) : ('desc' as const) }),
@@ -81,44 +93,21 @@ function Reports({ path, usual }: { readonly path: Path; readonly usual: readonl
   return (
     <>
       <PageHead title="Reports">
-        <PeriodPicker />
+        <PeriodPicker compares />
       </PageHead>
+      <SavedViews />
       <Filters>
-        {groups.map((group, index) => (
-          <SelectField
-            key={group}
-            label={index === 0 ? 'By' : 'and by'}
-            value={group}
-            choices={[
-              ...(index === 0 ? [] : [{ value: '', label: 'nothing more' }]),
-              ...Object.entries(names?.groupingMap ?? { [group]: group }).map(([value, label]) => ({
-                value,
-                label,
-              })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              change({ groups: groups.with(index, value).filter(Boolean), sort: undefined })
-            }
-          />
-        ))}
-        {names && groups.length < 3 ? (
-          <SelectField
-            label="and by"
-            value=""
-            choices={[
-              { value: '', label: 'nothing more' },
-              ...Object.entries(names.groupingMap)
-                .filter(([value]) => !groups.includes(value))
-                .map(([value, label]) => ({ value, label })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              change({ groups: [...groups, value].filter(Boolean) })
-            }
-          />
-        ) : null}
+        <GroupChoosers groups={groups} known={names?.groupingMap} onChange={change} />
         <CountriesFilter countries={countries} onChange={(chosen) => change({ countries: chosen })} />
         {names ? <MeasureChooser all={names.fieldMap} chosen={measures} onChange={change} /> : null}
       </Filters>
+      {compared ? (
+        <p className={styles['compared']}>
+          {isComparable
+            ? `Compared with ${periodText(compared)}.`
+            : 'Days and months are not compared: each belongs to one period.'}
+        </p>
+      ) : null}
       <Answered
         answer={answer}
         height={400}
@@ -148,6 +137,45 @@ function Reports({ path, usual }: { readonly path: Path; readonly usual: readonl
   );
 }
 
+type GroupsProps = {
+  readonly groups: readonly string[];
+  /** Every group there is, to its label; undefined until the first answer. */
+  readonly known: Readonly<Record<string, string>> | undefined;
+  readonly onChange: (changed: { groups: string[]; sort?: undefined }) => void;
+};
+
+/** One after the other, up to three. */
+function GroupChoosers({ groups, known, onChange }: GroupsProps) {
+  const choicesOf = (all: Readonly<Record<string, string>>) =>
+    Object.entries(all).map(([value, label]) => ({ value, label }));
+  const nothing = { value: '', label: 'nothing more' };
+  return (
+    <>
+      {groups.map((group, index) => (
+        <SelectField
+          key={group}
+          label={index === 0 ? 'By' : 'and by'}
+          value={group}
+          choices={[...(index === 0 ? [] : [nothing]), ...choicesOf(known ?? { [group]: group })]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ groups: groups.with(index, value).filter(Boolean), sort: undefined })
+          }
+        />
+      ))}
+      {known && groups.length < 3 ? (
+        <SelectField
+          label="and by"
+          value=""
+          choices={[nothing, ...choicesOf(known).filter(({ value }) => !groups.includes(value))]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ groups: [...groups, value].filter(Boolean) })
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
 function CountriesFilter({
   countries,
   onChange,
@@ -155,7 +183,14 @@ function CountriesFilter({
   countries: string[];
   onChange: (chosen: string[] | undefined) => void;
 }) {
-  const [typed, setTyped] = useState(countries.join(', '));
+  const shown = countries.join(', ');
+  const [typed, setTyped] = useState(shown);
+  const [known, setKnown] = useState(shown);
+  // The URL changed by itself: back, forward, or another view.
+  if (known !== shown) {
+    setKnown(shown);
+    setTyped(shown);
+  }
   const apply = () => {
     const found = typed
       .toUpperCase()
@@ -230,7 +265,6 @@ function columnsOf({
 }: ColumnOptions): Column<Row>[] {
   const groupNames = new Map(Object.entries(report.groupingMap));
   const measureNames = new Map(Object.entries(report.fieldMap));
-  const totals = new Map(Object.entries(report.total));
   const sortOf = (key: string): NonNullable<Column<Row>['sort']> => ({
     direction: sort === key ? (ascending ? 'ascending' : 'descending') : undefined,
     onSort: () => onSort({ sort: key, ascending: sort === key && !ascending ? true : undefined }),
@@ -245,17 +279,43 @@ function columnsOf({
     ...measures.map((measure): Column<Row> => {
       const name = measureNames.get(measure) ?? measure;
       const short = name.replace(/ \(.*\)$/, '');
+      const of = { measure, currency };
       return {
         key: measure,
         head: isMoney(measure) ? `${short}, ${currency}` : short,
         about: name,
         kind: 'number',
         sort: sortOf(measure),
-        cell: (row) => measureText(measure, (valueOf(row, measure) ?? '0') as NumberText, currency),
-        total: measureText(measure, totals.get(measure) ?? '0', currency),
+        cell: (row) => <MeasureCell {...of} now={row} before={row['previous'] as Sums | undefined} />,
+        total: <MeasureCell {...of} now={report.total} before={report.previous_total} />,
       };
     }),
   ];
+}
+
+type CellProps = {
+  readonly measure: string;
+  readonly currency: string;
+  readonly now: Row | Sums;
+  readonly before: Sums | undefined;
+};
+
+/** The figure; where a period is compared with, below it how it changed, and from what. */
+function MeasureCell({ measure, currency, now, before }: CellProps) {
+  const value = (valueOf(now, measure) ?? '0') as NumberText;
+  const shown = measureText(measure, value, currency);
+  if (before === undefined) return <span>{shown}</span>;
+  const earlier = (valueOf(before, measure) ?? '0') as NumberText;
+  const from = measureText(measure, earlier, currency);
+  return (
+    <span className={styles['both']} title={`Before: ${from}`}>
+      {shown}
+      <span className={styles['change']}>
+        <ChangeText before={earlier} now={value} />
+        <span className="visually-hidden"> from {from}</span>
+      </span>
+    </span>
+  );
 }
 
 /** A group's value by the name the report knows for it, which leads to the record. */

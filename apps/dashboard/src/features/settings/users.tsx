@@ -29,15 +29,10 @@ export function Users() {
   const remove = useChange('delete', '/users/{id}');
   const renew = useChange('post', '/users/{id}/link');
   const resetFactor = useChange('delete', '/users/{id}/second-factor');
-  const [shown, show] = useState<string | undefined>();
+  const [made, show] = useState<{ readonly link: string | null } | undefined>();
   return (
     <>
-      {shown === undefined ? null : (
-        <Notice tone="good">
-          <span>Hand this link over. It is shown once, and works once.</span>
-          <CopiedText label="Link" text={location.origin + shown} />
-        </Notice>
-      )}
+      {made === undefined ? null : <MadeLink link={made.link} />}
       <RecordList
         label="Users"
         answer={listOf(answer, ({ users }) => users)}
@@ -76,9 +71,7 @@ export function Users() {
             cell: ({ _id, name, live, invited, second_factor: hasFactor }) =>
               _id === session.user._id ? null : (
                 <>
-                  <ActionButton
-                    onAct={async () => show((await renew.mutateAsync({ path: { id: _id } })).link)}
-                  >
+                  <ActionButton onAct={async () => show(await renew.mutateAsync({ path: { id: _id } }))}>
                     {invited ? 'Link again' : 'Password link'}
                   </ActionButton>
                   <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
@@ -113,13 +106,26 @@ export function Users() {
           },
         ]}
         onAdd={async ({ role, ...fields }) => {
-          const made = await invite.mutateAsync({ body: { ...fields, role: role as StaffRole } });
-          show(made.link);
+          show(await invite.mutateAsync({ body: { ...fields, role: role as StaffRole } }));
         }}
       />
     </>
   );
 }
+
+/** A link that was made, or where it went: it is not shown to others than its user where mail is sent. */
+const MadeLink = ({ link }: { readonly link: string | null }) => (
+  <Notice tone="good">
+    {link === null ? (
+      <span>The link went to them by mail. It works once.</span>
+    ) : (
+      <>
+        <span>Hand this link over. It is shown once, and works once.</span>
+        <CopiedText label="Link" text={location.origin + link} />
+      </>
+    )}
+  </Notice>
+);
 
 type RoleOfProps = {
   readonly name: string;

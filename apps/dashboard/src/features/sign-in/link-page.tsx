@@ -6,11 +6,10 @@ import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
 import { refusalFrom } from '../../api/query.ts';
 import { type LinkOpened, startSession, type WayIn } from '../../api/session.ts';
-import { Button } from '../../design/parts/button.tsx';
-import { actionsClass, formClass, TextField } from '../../design/parts/field.tsx';
+import { TextField } from '../../design/parts/field.tsx';
 import { Notice, Refused, Skeleton } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
-import { WayInPage } from './way-in.tsx';
+import { WayInForm, WayInPage } from './way-in.tsx';
 
 /** The first owner sets Tributary up. */
 export const SetupPage = () => (
@@ -19,12 +18,36 @@ export const SetupPage = () => (
 
 /** Somebody who is locked out chooses another password. */
 export const ResetPage = () => (
-  <LinkPage purpose="reset" title="Choose another password" form={(token) => <ResetForm token={token} />} />
+  <LinkPage
+    purpose="reset"
+    title="Choose another password"
+    form={(token) => (
+      <PasswordForm
+        token={token}
+        purpose="reset"
+        label="New password"
+        hint="Whoever is signed in with the old one has to sign in again."
+        action="Save and sign in"
+      />
+    )}
+  />
 );
 
 /** Somebody who was invited comes in. */
 export const InvitePage = () => (
-  <LinkPage purpose="invite" title="Welcome" form={(token) => <InviteForm token={token} />} />
+  <LinkPage
+    purpose="invite"
+    title="Welcome"
+    form={(token) => (
+      <PasswordForm
+        token={token}
+        purpose="invite"
+        label="Your password"
+        hint="You sign in with it and the e-mail you were invited by."
+        action="Come in"
+      />
+    )}
+  />
 );
 
 type LinkPageProps = {
@@ -72,7 +95,7 @@ const OWNER = z.object({
 
 function OwnerForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
-  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+  const { form, errorOf, ...sent } = useApiForm({
     schema: OWNER,
     start: { name: '', email: '', password: '' },
     send: async (owner) => {
@@ -82,8 +105,7 @@ function OwnerForm({ token }: { readonly token: string }) {
     },
   });
   return (
-    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
-      {refused ? <Notice tone="bad">{refused}</Notice> : null}
+    <WayInForm sent={sent} action="Create the owner">
       <TextField label="Your name" autoComplete="name" error={errorOf('name')} {...form.register('name')} />
       <TextField
         label="E-mail"
@@ -100,77 +122,42 @@ function OwnerForm({ token }: { readonly token: string }) {
         error={errorOf('password')}
         {...form.register('password')}
       />
-      <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy}>
-          Create the owner
-        </Button>
-      </div>
-    </form>
+    </WayInForm>
   );
 }
 
 const PASSWORD = z.object({ password: filled('Choose a password.') });
 
-function InviteForm({ token }: { readonly token: string }) {
-  const navigate = useNavigate();
-  const { form, submit, errorOf, refused, isBusy } = useApiForm({
-    schema: PASSWORD,
-    start: { password: '' },
-    send: async ({ password }) => {
-      const { state } = (await askAuth('POST', 'invite', { token, password })) as WayIn;
-      if (state === 'signed_in') await startSession();
-      // Somebody with a second factor signs in with the new password and a code.
-      await navigate({ to: state === 'signed_in' ? '/' : '/sign-in', replace: true });
-    },
-  });
-  return (
-    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
-      {refused ? <Notice tone="bad">{refused}</Notice> : null}
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="new-password"
-        hint="A sentence is better than a word. You sign in with it and the e-mail you were invited by."
-        error={errorOf('password')}
-        {...form.register('password')}
-      />
-      <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy}>
-          Come in
-        </Button>
-      </div>
-    </form>
-  );
-}
+type PasswordProps = {
+  readonly token: string;
+  readonly purpose: 'invite' | 'reset';
+  readonly label: string;
+  readonly hint: string;
+  readonly action: string;
+};
 
-function ResetForm({ token }: { readonly token: string }) {
+function PasswordForm({ token, purpose, label, hint, action }: PasswordProps) {
   const navigate = useNavigate();
-  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+  const { form, errorOf, ...sent } = useApiForm({
     schema: PASSWORD,
     start: { password: '' },
     send: async ({ password }) => {
-      const { state } = (await askAuth('POST', 'reset', { token, password })) as WayIn;
+      const { state } = (await askAuth('POST', purpose, { token, password })) as WayIn;
       if (state === 'signed_in') await startSession();
       // Somebody with a second factor signs in with the new password and a code.
       await navigate({ to: state === 'signed_in' ? '/' : '/sign-in', replace: true });
     },
   });
   return (
-    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
-      {refused ? <Notice tone="bad">{refused}</Notice> : null}
+    <WayInForm sent={sent} action={action}>
       <TextField
-        label="New password"
+        label={label}
         type="password"
         autoComplete="new-password"
-        hint="A sentence is better than a word. Whoever is signed in with the old one has to sign in again."
+        hint={`A sentence is better than a word. ${hint}`}
         error={errorOf('password')}
         {...form.register('password')}
       />
-      <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy}>
-          Save and sign in
-        </Button>
-      </div>
-    </form>
+    </WayInForm>
   );
 }

@@ -1,13 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
 import { startSession, type WayIn } from '../../api/session.ts';
-import { Button } from '../../design/parts/button.tsx';
-import { actionsClass, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
-import { Notice } from '../../design/parts/notice.tsx';
+import { SelectField, TextField } from '../../design/parts/field.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
-import { WayInPage } from './way-in.tsx';
+import { WayInForm, WayInPage } from './way-in.tsx';
 
 type Networks = Extract<WayIn, { state: 'choose_network' }>['networks'];
 
@@ -28,6 +26,7 @@ export function SignInPage() {
   return (
     <WayInPage title="Sign in">
       <Password networks={networks} isCodeAsked={isCodeAsked} onAnswer={go} />
+      <Link to="/forgotten">Forgotten password?</Link>
     </WayInPage>
   );
 }
@@ -49,7 +48,7 @@ type PasswordProps = {
 };
 
 function Password({ networks, isCodeAsked, onAnswer }: PasswordProps) {
-  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+  const { form, errorOf, ...sent } = useApiForm({
     schema: PASSWORD,
     start: { email: '', password: '', choice: '', code: '' },
     send: async ({ choice, code, ...known }) => {
@@ -61,8 +60,7 @@ function Password({ networks, isCodeAsked, onAnswer }: PasswordProps) {
     },
   });
   return (
-    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
-      {refused ? <Notice tone="bad">{refused}</Notice> : null}
+    <WayInForm sent={sent} action="Sign in">
       <TextField
         label="E-mail"
         type="email"
@@ -97,11 +95,6 @@ function Password({ networks, isCodeAsked, onAnswer }: PasswordProps) {
           {...form.register('code')}
         />
       ) : null}
-      <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy}>
-          Sign in
-        </Button>
-      </div>
-    </form>
+    </WayInForm>
   );
 }

@@ -1,0 +1,46 @@
+// Staff who see as an affiliate or advertiser, to change nothing (docs/rules/users.md#seeing-as-an-account).
+import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
+import { z } from 'zod';
+import { withCookie } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { accountIdOf } from '../shared/common.ts';
+import { idRef, oneOf } from '../shared/input.ts';
+import { sessionOf, sessionOut } from './session-wire.ts';
+
+const actAs = route({
+  method: 'POST',
+  path: '/auth/acting',
+  role: 'staff',
+  operation: 'see-as-account',
+  summary: 'Shows the network what an affiliate or advertiser sees.',
+  description:
+    "For somebody of the staff with the permission `act_as`, who has just typed the password. The answer sets a second cookie beside that of their own session, and goes before it: for an hour everything is answered as to the account's first user, and everything that would change something is refused with 403 and code 8. It ends with `DELETE /auth/acting`, with their own session, with the permission, and when the account is switched off or removed. Beginning and end are entries of the audit log, with both names.",
+  body: z.object({
+    kind: oneOf('As what.', ['affiliate', 'advertiser']),
+    user_id: idRef<AffiliateId | AdvertiserId>('The affiliate or advertiser, by long or short id.'),
+  }),
+  data: z.object({ session: sessionOut }),
+  handle: async ({ deps, caller: { networkId, by }, body: { kind, user_id: named }, visitor, now }) => {
+    const accountId = await accountIdOf(deps.stores, networkId, { kind, named });
+    const { text, ...started } = await deps.useCases.actAs({ from: by, kind, accountId, visitor });
+    const session = await sessionOf(deps, { ...started, actedBy: by.user }, now);
+    return withCookie({ session }, { acting: { text, expiresAt: started.session.expiresAt } });
+  },
+});
+
+const stopActing = route({
+  method: 'DELETE',
+  path: '/auth/acting',
+  role: 'session',
+  endsActing: true,
+  operation: 'stop-seeing-as-account',
+  summary: 'Ends seeing as an account; the own session goes on.',
+  description: 'Refused with 409 when nobody sees as anybody.',
+  data: z.object({ session: sessionOut }),
+  handle: async ({ deps, caller: { by }, now }) => {
+    const own = await deps.useCases.stopActing(by);
+    return withCookie({ session: await sessionOf(deps, own, now) }, { acting: null });
+  },
+});
+
+export const ACTING_ROUTES = [actAs, stopActing];

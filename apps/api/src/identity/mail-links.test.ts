@@ -1,0 +1,99 @@
+// Links that are mailed to whom they are for (docs/rules/users.md#mail).
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { clientOf, type Client, idOf, type Party, partyOf, signedInAs } from '../../test/seed.ts';
+import { API_URL, testApi, type TestApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let anna: Party;
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  anna = await partyOf(api, 'affiliate');
+  api.mail.isSetUp = true;
+});
+
+const NORA = { name: 'Nora', email: 'nora@example.com', role: 'analyst' };
+const forgotten = (email: string) => api.call(null, 'POST /auth/forgotten', { body: { email } });
+const tokenIn = (text: string | undefined): string => /#([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
+const choose = (way: 'invite' | 'reset', token: string) =>
+  api.call(null, `POST /auth/${way}`, { body: { token, password: 'a better horse' } });
+
+// docs/rules/users.md#mail
+describe('an invitation', () => {
+  it('goes to whom it is for, and is not shown to who invited them', async () => {
+    const made = await network.ok('POST /users', NORA);
+    expect(made).toMatchObject({ purpose: 'invite', link: null, mailed: true });
+    expect(api.mail.sent).toEqual([
+      { to: NORA.email, subject: 'Your invitation to Example network', text: expect.any(String) },
+    ]);
+    const { text } = api.mail.sent[0] ?? {};
+    expect(text).toContain(`${API_URL}/app/invite#`);
+    expect(text).toContain('for 7 days');
+    expect((await choose('invite', tokenIn(text))).status).toBe(200);
+    const again = await network.ok(`POST /users/${idOf(made['user'])}/link`, {});
+    expect(again).toMatchObject({ purpose: 'reset', link: null, mailed: true });
+    expect((await choose('reset', tokenIn(api.mail.sent[1]?.text))).status).toBe(200);
+  });
+
+  it.each([
+    ['is away', () => void (api.mail.isUp = false)],
+    ['is not set up', () => void (api.mail.isSetUp = false)],
+  ])('is shown once, to be handed over, when the mail server %s', async (_, happens) => {
+    happens();
+    expect(await network.ok('POST /users', NORA)).toMatchObject({
+      link: expect.stringMatching(/^\/app\/invite#[0-9a-f]{64}$/),
+      mailed: false,
+    });
+    expect(api.mail.sent).toEqual([]);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is chosen anew by a letter, to whoever signs in with the e-mail', async () => {
+    expect((await forgotten(anna.email.toUpperCase())).status).toBe(200);
+    await api.mail.settled();
+    expect(api.mail.sent.map(({ to }) => to)).toEqual([anna.email]);
+    const { text } = api.mail.sent[0] ?? {};
+    expect(text).toContain('for 1 hour');
+    expect((await choose('reset', tokenIn(text))).status).toBe(200);
+    await signedInAs(api, anna.email, 'a better horse');
+  });
+
+  it('is answered alike for an e-mail nobody has and for somebody who is switched off', async () => {
+    const known = await forgotten(anna.email);
+    await network.ok(`POST /affiliate/${anna.id}`, { live: false });
+    const off = await forgotten(anna.email);
+    const unknown = await forgotten('nobody@example.com');
+    expect([off.status, off.text, unknown.status, unknown.text]).toEqual([200, known.text, 200, known.text]);
+    await api.mail.settled();
+    expect(api.mail.sent).toHaveLength(1);
+  });
+
+  it('sends an invitation again to who has not chosen a password yet', async () => {
+    await network.ok('POST /users', NORA);
+    await forgotten(NORA.email);
+    await api.mail.settled();
+    expect(api.mail.sent.map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Your invitation to Example network'),
+    );
+    expect((await choose('invite', tokenIn(api.mail.sent[0]?.text))).status).toBe(404);
+  });
+
+  // docs/rules/users.md#guessing
+  it("fills nobody's box: an eleventh letter has to wait", async () => {
+    for (let n = 0; n < 10; n++) expect((await forgotten(anna.email)).status).toBe(200);
+    const answer = await forgotten(anna.email);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '30']);
+    await api.mail.settled();
+    expect(api.mail.sent).toHaveLength(10);
+  });
+
+  it('says who can help where no mail is sent', async () => {
+    api.mail.isSetUp = false;
+    const known = await forgotten(anna.email);
+    expect([known.status, known.text]).toEqual([409, (await forgotten('nobody@example.com')).text]);
+    expect(known.text).toContain('ask whoever manages users');
+  });
+});

@@ -1,0 +1,27 @@
+import type { Data } from '../../api/client.ts';
+import { Status } from '../../design/parts/status.tsx';
+import type { Column } from '../../table/data-table.tsx';
+
+/** What the log of every role shows of a click. */
+type Click = Data<'get', '/affiliate/clicks'>['clicks'][number];
+
+/** `parties`: who else stands beside the campaign. */
+export const clickColumns = <Row extends Click>(
+  zone: string,
+  parties: readonly Column<Row>[] = [],
+): Column<Row>[] => [
+  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: 'Status', kind: 'short', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'detail', head: 'Why', cell: ({ detail, note }) => detail || note },
+  { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
+  ...parties,
+  { key: 'country', head: 'Country', kind: 'short', cell: ({ country }) => country },
+  {
+    key: 'device',
+    head: 'Device',
+    cell: ({ device, os, browser }) => [device, os, browser].filter(Boolean).join(' · '),
+  },
+  { key: 'source', head: 'Source', kind: 'short', cell: ({ source }) => source },
+  { key: 'p1', head: 'p1', kind: 'short', cell: ({ p1 }) => p1 },
+  { key: 'id', head: 'Id', cell: ({ _id }) => <code>{_id}</code> },
+];

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { NumberText } from '../../api/exact-json.ts';
+import { Status } from '../../design/parts/status.tsx';
+import { amount } from '../../numbers/money.ts';
+import type { Column } from '../../table/data-table.tsx';
+
+/** What the log of every role shows of a conversion. */
+type Conversion = {
+  readonly _id?: string;
+  readonly created?: string;
+  readonly status?: string;
+  readonly reason?: string;
+  readonly campaign_title?: string;
+  readonly txn_id?: string;
+  readonly country?: string;
+};
+
+/** Each leads to the page that says why it pays what it pays. `parties`: what stands beside the campaign. */
+export const conversionColumns = <Row extends Conversion>(
+  zone: string,
+  parties: readonly Column<Row>[] = [],
+): Column<Row>[] => [
+  {
+    key: 'created',
+    head: `When (${zone})`,
+    kind: 'time',
+    cell: ({ _id = '', created }) => (
+      <Link to="/conversions/$conversionId" params={{ conversionId: _id }}>
+        {created}
+      </Link>
+    ),
+  },
+  { key: 'status', head: 'Status', kind: 'short', cell: ({ status = '' }) => <Status status={status} /> },
+  { key: 'reason', head: 'Reason', kind: 'short', cell: ({ reason }) => reason },
+  { key: 'campaign', head: 'Campaign', cell: ({ campaign_title: title }) => title },
+  ...parties,
+  { key: 'order', head: 'Order', kind: 'short', cell: ({ txn_id: order }) => order },
+  { key: 'country', head: 'Country', kind: 'short', cell: ({ country }) => country },
+];
+
+/** An amount of the log, in the words of the role. */
+export const amountColumn = <Name extends string>(
+  name: Name,
+  word: string,
+  currency: string,
+): Column<Readonly<Partial<Record<Name, NumberText>>>> => ({
+  key: name,
+  head: `${word}, ${currency}`,
+  kind: 'number',
+  cell: ({ [name]: value }) => value !== undefined && amount(value, currency),
+});

@@ -1,0 +1,116 @@
+// What the overviews of all roles share: figures of a period beside those of another, what waits, and the best of each kind.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Answer } from '../../api/query.ts';
+import type { MeasureWords } from '../../figures/measures.ts';
+import { Answered } from '../../shell/answered.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { PeriodPicker } from '../../shell/period-picker.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+import { CopyAsCurl } from '../../table/tools.tsx';
+import { KeyFigures, MoneyOverTime, type Told, Top, type TopProps } from './parts.tsx';
+import styles from './overview.module.css';
+
+/** What an overview is asked with: the days of the page, those compared, and by which measure the best are found. */
+export function useAskedOverview<const Measure extends string>(topBy: Measure) {
+  const { period, compared } = usePeriod();
+  const query = {
+    ...period,
+    ...(compared && { compare_start: compared.start, compare_end: compared.end }),
+    top_by: topBy,
+    top: '5' as const,
+  };
+  return { query };
+}
+
+type FrameProps<Measure extends string, Overview extends Told<Measure>> = {
+  readonly path: string;
+  readonly asked: { readonly query: Readonly<Record<string, string>> };
+  readonly answer: Answer<Overview>;
+  readonly words: Readonly<Record<Measure, MeasureWords>>;
+  readonly keyFigures: readonly Measure[];
+  readonly lines: readonly (readonly [measure: Measure, name: string])[];
+  /** Beside the money over time. */
+  readonly aside: (overview: Overview) => ReactNode;
+  readonly tops: (overview: Overview) => ReactNode;
+};
+
+export function OverviewFrame<Measure extends string, Overview extends Told<Measure>>(
+  props: FrameProps<Measure, Overview>,
+) {
+  const { path, asked, answer, words, keyFigures, lines, aside, tops } = props;
+  const { period, compared } = usePeriod();
+  return (
+    <>
+      <PageHead title="Overview">
+        <PeriodPicker compares />
+      </PageHead>
+      <Answered answer={answer} height={480}>
+        {(overview) => (
+          <>
+            <KeyFigures
+              measures={keyFigures}
+              words={words}
+              overview={overview}
+              period={period}
+              compared={compared}
+            />
+            <div className={styles['columns']}>
+              <MoneyOverTime lines={lines} overview={overview} />
+              {aside(overview)}
+            </div>
+            <div className={styles['tops']}>{tops(overview)}</div>
+            <div>
+              <CopyAsCurl path={path} query={asked.query} />
+            </div>
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+type TopOf<Row, Measure extends string> = Pick<
+  TopProps<Row, Measure>,
+  'rows' | 'currency' | 'measures' | 'words'
+> & {
+  /** In the words of the role: `profit`, `earnings`. */
+  readonly by: string;
+};
+type Values<Measure extends string> = Told<Measure>['figures'];
+
+type CampaignRow<Measure extends string> = Values<Measure> & { readonly _id: string; readonly title: string };
+export function TopCampaigns<Measure extends string, Row extends CampaignRow<Measure>>({
+  by,
+  ...rest
+}: TopOf<Row, Measure>) {
+  return (
+    <Top
+      {...rest}
+      title={`Campaigns by ${by}`}
+      head="Campaign"
+      keyOf={({ _id }) => _id}
+      nameOf={({ _id, title }) => (
+        <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+          {title}
+        </Link>
+      )}
+    />
+  );
+}
+
+type CountryRow<Measure extends string> = Values<Measure> & { readonly country: string };
+export function TopCountries<Measure extends string, Row extends CountryRow<Measure>>({
+  by,
+  ...rest
+}: TopOf<Row, Measure>) {
+  return (
+    <Top
+      {...rest}
+      title={`Countries by ${by}`}
+      head="Country"
+      keyOf={({ country }) => country}
+      nameOf={({ country }) => country}
+    />
+  );
+}

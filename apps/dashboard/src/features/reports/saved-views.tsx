@@ -1,0 +1,174 @@
+// Names for what the page shows. A view is the query of a URL, so that opening one is going there, and the way back is the browser's.
+import { defaultParseSearch, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useReadOnly } from '../../api/session.ts';
+import { Button, buttonClass } from '../../design/parts/button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import styles from './saved-views.module.css';
+
+type View = Data<'get', '/views'>['views'][number];
+const PAGE = 'reports';
+
+/** What the URL says now, as the browser encoded it. */
+const shownQuery = (): string => location.search.slice(1);
+
+/** Pinned views to go to, all views to look after, and the present one to be saved. */
+export function SavedViews() {
+  const answer = useAnswer('/views', { query: { view_page: PAGE, limit: '1000' } });
+  const [isOpen, open] = useState(false);
+  const [isSaving, startSaving] = useState(false);
+  const readOnly = useReadOnly();
+  return (
+    <>
+      <nav className={styles['views']} aria-label="Saved views">
+        <Answered answer={answer} height={32}>
+          {({ views, total }) => (
+            <>
+              {views
+                .filter(({ pinned }) => pinned)
+                .map((view) => (
+                  <ViewLink key={view._id} view={view} className={buttonClass()} />
+                ))}
+              {views.length === 0 ? null : (
+                <Button look="quiet" onClick={() => open(true)}>{`All views (${total})`}</Button>
+              )}
+              <Dialog title="Saved views" isOpen={isOpen} onClose={() => open(false)}>
+                <ul className={styles['list']}>
+                  {views.map((view) => (
+                    <ViewLine key={view._id} view={view} onOpen={() => open(false)} />
+                  ))}
+                </ul>
+              </Dialog>
+            </>
+          )}
+        </Answered>
+        <Button look="quiet" off={readOnly} onClick={() => startSaving(true)}>
+          Save view
+        </Button>
+      </nav>
+      <Dialog title="Save view" isOpen={isSaving} onClose={() => startSaving(false)}>
+        <SaveForm onSaved={() => startSaving(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+type LinkProps = { readonly view: View; readonly className?: string; readonly onOpen?: () => void };
+
+/** Marked while the page shows exactly that. */
+const ViewLink = ({ view, className, onOpen }: LinkProps) => (
+  <Link
+    to="/reports"
+    search={defaultParseSearch(`?${view.query}`)}
+    activeOptions={{ exact: true }}
+    className={`${styles['link'] ?? ''} ${className ?? ''}`}
+    dir="auto"
+    {...(onOpen && { onClick: onOpen })}
+  >
+    {view.name}
+  </Link>
+);
+
+function SaveForm({ onSaved }: { readonly onSaved: () => void }) {
+  const save = useChange('post', '/views');
+  return (
+    <RecordForm
+      action="Save"
+      fields={[
+        {
+          name: 'name',
+          label: 'Name',
+          hint: 'It keeps the period, groups, measures and filters of the URL.',
+        },
+        {
+          name: 'shared',
+          label: 'Who sees it',
+          kind: 'choice',
+          choices: [
+            { value: 'no', label: 'Only I' },
+            { value: 'yes', label: 'My colleagues, too' },
+          ],
+        },
+        {
+          name: 'pinned',
+          label: 'Where it stands',
+          kind: 'choice',
+          choices: [
+            { value: 'yes', label: 'Above the report' },
+            { value: 'no', label: 'Among all views' },
+          ],
+        },
+      ]}
+      onCancel={onSaved}
+      onSend={async ({ name, shared, pinned }) => {
+        const flags = { shared: shared === 'yes', pinned: pinned === 'yes' };
+        await save.mutateAsync({ body: { name, page: PAGE, query: shownQuery(), ...flags } });
+        onSaved();
+      }}
+    />
+  );
+}
+
+/** One view, and what may be done with it by who may. */
+function ViewLine({ view, onOpen }: { readonly view: View; readonly onOpen: () => void }) {
+  const [isRenaming, rename] = useState(false);
+  const edit = useChange('patch', '/views/{id}');
+  const remove = useChange('delete', '/views/{id}');
+  const path = { id: view._id };
+  const change = (body: { name?: string; query?: string; shared?: boolean; pinned?: boolean }) =>
+    edit.mutateAsync({ path, body });
+  if (isRenaming)
+    return (
+      <li>
+        <RecordForm
+          action="Rename"
+          fields={[{ name: 'name', label: 'Name', start: view.name }]}
+          onCancel={() => rename(false)}
+          onSend={async ({ name }) => {
+            await change({ name });
+            rename(false);
+          }}
+        />
+      </li>
+    );
+  return (
+    <li>
+      <div className={styles['about']}>
+        <ViewLink view={view} onOpen={onOpen} />
+        <span className={styles['whose']}>{whoseText(view)}</span>
+      </div>
+      {view.changeable ? (
+        <div className={styles['views']} role="group" aria-label={`Change ${view.name}`}>
+          <ActionButton look="quiet" onAct={() => change({ pinned: !view.pinned })}>
+            {view.pinned ? 'Unpin' : 'Pin'}
+          </ActionButton>
+          <ActionButton look="quiet" onAct={() => change({ shared: !view.shared })}>
+            {view.shared ? 'Stop sharing' : 'Share'}
+          </ActionButton>
+          <Button look="quiet" onClick={() => rename(true)}>
+            Rename
+          </Button>
+          <ActionButton look="quiet" onAct={() => change({ query: shownQuery() })}>
+            Take what is shown
+          </ActionButton>
+          <ConfirmButton
+            label="Delete"
+            consequence={`${view.name} is gone for everybody who sees it. The figures stay.`}
+            onConfirm={() => remove.mutateAsync({ path })}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function whoseText({ own, shared }: View): string {
+  if (!own) return 'Shared by a colleague';
+  return shared ? 'Yours, shared' : 'Yours';
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { askAuth } from '../../api/client.ts';
+import { TextField } from '../../design/parts/field.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { useApiForm } from '../../forms/use-form.ts';
+import { WayInForm, WayInPage } from './way-in.tsx';
+
+const ASKED = z.object({ email: z.string().check(z.minLength(1, 'Say your e-mail address.')) });
+
+/** Somebody who forgot the password asks for a link; without a mail server the API says who can help instead. */
+export function ForgottenPage() {
+  const [said, say] = useState<string | undefined>();
+  const { form, errorOf, ...sent } = useApiForm({
+    schema: ASKED,
+    start: { email: '' },
+    send: async ({ email }) => {
+      const { message } = (await askAuth('POST', 'forgotten', { email })) as { readonly message: string };
+      say(message);
+    },
+  });
+  return (
+    <WayInPage title="Forgotten password">
+      {said === undefined ? (
+        <WayInForm sent={sent} action="Send the link">
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            hint="What you sign in with. A link goes there, by which you choose another password."
+            error={errorOf('email')}
+            {...form.register('email')}
+          />
+        </WayInForm>
+      ) : (
+        <Notice tone="good">{said}</Notice>
+      )}
+      <Link to="/sign-in">Sign in</Link>
+    </WayInPage>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '../api/query.ts';
+import { useSession } from '../api/session.ts';
+import { Answered } from '../shell/answered.tsx';
+import { usePeriod } from '../shell/use-period.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import type { Rows } from './pages.ts';
+import { type addressOf, CopyAsCurl, CsvLink } from './tools.tsx';
+
+type Props<Row> = {
+  readonly label: string;
+  /** Where the rows are asked for, and with what. */
+  readonly path: string;
+  readonly query: Parameters<typeof addressOf>[1];
+  readonly answer: Answer<Rows<Row>>;
+  readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly empty: ReactNode;
+  /** What the file holds, as its name begins; the label in small letters unless said otherwise. */
+  readonly file?: string;
+};
+
+/** How a log goes on: behind the last row it has shown. */
+export const byCursor = ({ next_cursor: cursor }: { readonly next_cursor: string | null }) =>
+  cursor === null ? undefined : { cursor };
+
+/** The rows of a log in the period of the page, with the same rows as a file. */
+export function LogTable<Row extends { readonly _id?: string }>(props: Props<Row>) {
+  const { label, path, query, answer, more, columns, empty, file = label.toLowerCase() } = props;
+  const { zone } = useSession().network;
+  const { period } = usePeriod();
+  return (
+    <Answered answer={answer} height={320} empty={empty}>
+      {({ rows, total }) => (
+        <DataTable
+          label={label}
+          rows={rows}
+          keyOf={({ _id = '' }) => _id}
+          columns={columns}
+          total={total}
+          more={more}
+          tools={
+            <>
+              <CopyAsCurl path={path} query={{ ...query, limit: '100' }} />
+              <CsvLink
+                path={path}
+                query={query}
+                name={`${file} ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`}
+              />
+            </>
+          }
+        />
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,99 @@
+// Links that go to their users by mail (docs/rules/users.md#mail).
+import type { Network } from '@tributary/domain/accounts/account';
+import { emailKey } from '@tributary/domain/accounts/account-rules';
+import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
+import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
+import { refuse, refuseFor } from '@tributary/domain/shared/refusal';
+import type { KeyedHashes } from '../accounts/hashes.ts';
+import type { Stamps } from '../shared/stamps.ts';
+import { countTry } from './count-tries.ts';
+import type { Letter, Mail } from './mail.ts';
+import { linkOf, type UserStores, type UserWithLink } from './manage-users.ts';
+import { mayEnter } from './sign-in.ts';
+
+type Dependencies = Stamps & {
+  readonly stores: UserStores;
+  readonly hashes: KeyedHashes;
+  readonly mail: Mail;
+  readonly apiUrl: () => string;
+};
+
+export type MailLink = (made: UserWithLink) => Promise<boolean>;
+
+/**
+ * Mails a link to the user it is for. False when there is no mail server or it did not take the letter: then the link has to
+ * be handed over.
+ */
+export const makeMailLink =
+  ({ stores, mail, apiUrl }: Pick<Dependencies, 'stores' | 'mail' | 'apiUrl'>): MailLink =>
+  async (made) => {
+    if (!mail.isSetUp) return false;
+    const network = await stores.networks.find(made.user.networkId);
+    if (!network) return false;
+    return mail.send(letterWith(made, network, apiUrl())).then(
+      () => true,
+      () => false,
+    );
+  };
+
+export type AskForLink = (input: {
+  readonly email: string;
+  /** Stands for the whole address, to count by. */
+  readonly address: string;
+}) => Promise<void>;
+
+/** Most users of one e-mail who get a letter. */
+const LETTERS_MAX = 10;
+const BUSY_S = 60;
+
+/**
+ * Mails whoever signs in with this e-mail a link to choose another password, behind the answer, so that it tells nobody who
+ * has one. Refuses with `not_allowed_in_state` without a mail server, and with `too_many` as docs/rules/users.md#guessing
+ * says, and while a hundred such letters are under way.
+ */
+export const makeAskForLink =
+  (dependencies: Dependencies): AskForLink =>
+  async ({ email, address }) => {
+    const { stores, hashes, mail, apiUrl } = dependencies;
+    if (!mail.isSetUp) throw refuse('not_allowed_in_state', NO_MAIL);
+    await countTry(dependencies, {
+      who: hashes.fingerprint(`link for ${emailKey(email.trim())}`),
+      where: `link ${address}`,
+    });
+    const isTaken = mail.later(async () => {
+      const named = await stores.users.findByEmail(email.trim());
+      for (const user of named.slice(0, LETTERS_MAX)) {
+        const network = await stores.networks.find(user.networkId);
+        if (!network || !(await mayEnter(stores, user))) continue;
+        await mail.send(letterWith(await linkOf(dependencies, user), network, apiUrl()));
+      }
+    });
+    if (!isTaken)
+      throw refuseFor('too_many', `Too many letters are under way; try again in ${BUSY_S} s.`, BUSY_S);
+  };
+
+const NO_MAIL =
+  'No mail is sent from here: ask whoever manages users, or the operator, for a link to choose another password.';
+
+function letterWith({ user, purpose, text }: UserWithLink, network: Network, apiUrl: string): Letter {
+  const link = `${apiUrl}/app/${purpose}#${text}`;
+  const isInvite = purpose === 'invite';
+  return {
+    to: user.email,
+    subject: isInvite ? `Your invitation to ${network.name}` : `Another password for ${network.name}`,
+    text: [
+      `Hello ${user.name},`,
+      isInvite
+        ? `you were invited to ${network.name}. Choose a password here, and you are in:`
+        : `somebody, most likely you, asked for another password at ${network.name}. Choose it here:`,
+      link,
+      `The link works once, and for ${inWords(TOKEN_AGE_MAX_MS[purpose])}. ${
+        isInvite
+          ? 'If you do not know this network, ignore this letter.'
+          : 'If it was not you, ignore this letter: your password stays what it is.'
+      }`,
+    ].join('\n\n'),
+  };
+}
+
+const inWords = (ms: number): string => (ms < DAY_MS ? `${ms / HOUR_MS} hour` : `${ms / DAY_MS} days`);

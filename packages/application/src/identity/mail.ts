@@ -1,0 +1,17 @@
+/** A letter to one address, in plain text. */
+export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+
+/** The deployment's mail server (docs/rules/users.md#mail). */
+export type Mail = {
+  /** Whether one is set up; without one nothing can be sent. */
+  readonly isSetUp: boolean;
+  /** Resolves once the server took the letter; rejects when it did not, within 30 seconds. */
+  send(letter: Letter): Promise<void>;
+  /**
+   * Does what sends letters behind an answer that must not tell whether it sends any; a failure is logged. False, and not
+   * done, when a hundred are under way.
+   */
+  later(task: () => Promise<void>): boolean;
+  /** Waits for what is under way, at most five seconds. */
+  close(): Promise<void>;
+};

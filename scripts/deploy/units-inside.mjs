@@ -1,0 +1,123 @@
+// Beside the systemd of units.mjs: what an operator does with the units, and what must come of it. Prints what was seen.
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const STATE = '/var/lib/tributary';
+const SETTINGS = '/etc/tributary/tributary.env';
+
+const at = performance.now();
+const tell = (text) => console.log(`${((performance.now() - at) / 1000).toFixed(1)} s: ${text}`);
+const show = (unit, name) => sh('systemctl', 'show', '-P', name, unit).stdout.trim();
+
+await whole();
+await parts();
+
+/** tributary.service: ready means ready, closed in, started again when killed, stopped in order. */
+async function whole() {
+  must(sh('systemctl', 'start', 'tributary'), 'tributary.service');
+  await serves(3000, '/readyz');
+  await serves(3001, '/readyz');
+  await serves(9464, '/metrics');
+  const pid = Number(show('tributary', 'MainPID'));
+  tell('tributary.service was ready and served at once');
+  isClosedIn(pid);
+  tell('its processes have no rights, and write nowhere but to their folder');
+
+  process.kill(pid, 'SIGKILL');
+  await until(() => show('tributary', 'NRestarts') === '1' && show('tributary', 'ActiveState') === 'active');
+  await serves(3000, '/readyz');
+  tell('killed, it was started again');
+}
+
+/** The other units against that database, one after another, and then all are stopped. */
+async function parts() {
+  const port = readFileSync(`${STATE}/.data/postgres/postmaster.pid`, 'utf8').split('\n')[3];
+  const password = readFileSync(`${STATE}/.data/postgres-product-password`, 'utf8').trim();
+  const database = `postgres://tributary_product:${password}@127.0.0.1:${port}/tributary`;
+  // The whole product has the ports of the API and of its metrics.
+  appendFileSync(SETTINGS, `\nDATABASE_URL=${database}\nAPI_PORT=3100\n`);
+  mkdirSync('/run/systemd/system/tributary-api.service.d');
+  writeFileSync(
+    '/run/systemd/system/tributary-api.service.d/port.conf',
+    '[Service]\nEnvironment=METRICS_PORT=9466\n',
+  );
+  must(sh('systemctl', 'daemon-reload'), 'systemctl daemon-reload');
+  const PORTS = {
+    'tributary-tracker@2': [3002, 9472],
+    'tributary-worker': [undefined, 9465],
+    'tributary-api': [3100, 9466],
+  };
+  for (const [unit, [serving, metrics]] of Object.entries(PORTS)) {
+    must(sh('systemctl', 'start', unit), unit);
+    if (serving) await serves(serving, '/readyz');
+    await serves(metrics, '/metrics');
+    isClosedIn(Number(show(unit, 'MainPID')));
+  }
+  tell('tributary-tracker@2, tributary-worker and tributary-api were ready and served');
+  const units = ['tributary-api', 'tributary-tracker@2', 'tributary-worker', 'tributary'];
+  for (const unit of units) {
+    const began = performance.now();
+    must(sh('systemctl', 'stop', unit), `stopping ${unit}`);
+    equal(show(unit, 'Result'), 'success', `the end of ${unit}`);
+    equal(show(unit, 'ExecMainStatus'), '0', `the exit code of ${unit}`);
+    tell(`${unit} stopped in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  }
+  equal(sh('pgrep', '-u', 'tributary').stdout, '', 'what still runs');
+}
+
+function isClosedIn(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const field = (name) => new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(status)?.[1];
+  const uid = sh('id', '-u', 'tributary').stdout.trim();
+  equal(field('Uid'), [uid, uid, uid, uid].join('\t'), 'the account');
+  equal(field('CapBnd'), '0000000000000000', 'capabilities');
+  equal(field('NoNewPrivs'), '1', 'NoNewPrivs');
+  equal(field('Seccomp'), '2', 'the filter of system calls');
+  for (const [folder, writable] of [
+    ['/usr/local', false],
+    ['/etc', false],
+    ['/var/lib', false],
+    ['/opt/tributary', false],
+    [STATE, true],
+  ]) {
+    const file = `${folder}/written-by-check`;
+    const { status: code } = sh('nsenter', '-t', String(pid), '-m', 'touch', file);
+    equal(code === 0, writable, `writing to ${folder}`);
+  }
+  if (existsSync('/root'))
+    equal(sh('nsenter', '-t', String(pid), '-m', 'ls', '/root').stdout, '', 'what is seen of /root');
+}
+
+async function serves(port, path) {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch((error) => ({
+    status: error.cause?.code ?? error.message,
+  }));
+  equal(answer.status, 200, `GET :${port}${path}`);
+}
+
+function equal(got, wanted, what) {
+  if (got !== wanted) fail(`${what}: ${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`);
+}
+
+async function until(condition) {
+  const deadline = Date.now() + 120_000;
+  while (!condition()) {
+    if (Date.now() > deadline) fail(`not within 120 s: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function sh(command, ...args) {
+  return spawnSync(command, args, { encoding: 'utf8' });
+}
+
+function must({ status, stdout, stderr }, what) {
+  if (status !== 0) fail(`${what}: ${stdout}${stderr}`);
+}
+
+function fail(message) {
+  console.log(message);
+  console.log(sh('systemctl', 'status', '--no-pager', 'tributary*').stdout);
+  console.log(sh('tail', '-n', '50', '/run/said').stdout);
+  process.exit(1);
+}

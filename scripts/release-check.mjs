@@ -1,0 +1,186 @@
+// `npm run release:check`: makes a release and lives on it as somebody would who has nothing else: an empty folder, an
+// ordinary account, and, where root may say so, a machine without a network.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from './prepare.mjs';
+
+const isRoot = process.getuid?.() === 0;
+const OFFLINE = 'TRIBUTARY_RELEASE_OFFLINE';
+const BYTES_MAX = 200_000_000;
+const CITIES = join('node_modules', '@ip-location-db', 'dbip-city-mmdb');
+const KEY = 'release-network-key-0123456789abcdef';
+
+if (process.env[OFFLINE] === undefined) {
+  must(
+    spawnSync(process.execPath, [join(root, 'scripts', 'release.mjs')], { stdio: 'inherit' }),
+    'the release',
+  );
+  // A network of its own has no way out, only itself.
+  const [command, ...args] = isRoot
+    ? ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"', process.execPath]
+    : [process.execPath];
+  const env = { ...process.env, [OFFLINE]: 'true' };
+  const run = spawnSync(command, [...args, fileURLToPath(import.meta.url)], { stdio: 'inherit', env });
+  process.exit(run.status ?? 1);
+}
+
+const work = mkdtempSync(join(tmpdir(), 'tributary-release-'));
+chmodSync(work, 0o755);
+let running;
+try {
+  await check();
+} finally {
+  if (running && running.exitCode === null) running.kill('SIGKILL');
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function check() {
+  const out = join(root, 'dist-release');
+  must(
+    spawnSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: out, stdio: 'inherit' }),
+    'its checksum',
+  );
+  const [tarball] = readdirSync(out).filter((file) => file.endsWith('.tar.gz'));
+  must(spawnSync('tar', ['-xzf', join(out, tarball), '-C', work], { stdio: 'inherit' }), 'unpacking');
+  const product = join(work, tarball.replace('.tar.gz', ''));
+  const bytes = sizeOf(product) - sizeOf(join(product, CITIES));
+  if (bytes > BYTES_MAX) throw new Error(`It has ${bytes} bytes without cities; ${BYTES_MAX} are allowed.`);
+  console.log(
+    `${Math.round(bytes / 1e6)} MB without cities, ${Math.round(sizeOf(product) / 1e6)} MB with them`,
+  );
+  const { components } = JSON.parse(readFileSync(join(product, 'sbom.cdx.json'), 'utf8'));
+  for (const name of ['express', 'lmdb', 'react'])
+    if (!components.some((one) => one.name === name))
+      throw new Error(`${name} is missing in the bill of materials.`);
+  if (components.some(({ version }) => !version)) throw new Error('A component has no version.');
+
+  // This Node.js where everybody may run it.
+  const node = join(work, 'bin', 'node');
+  mkdirSync(join(work, 'bin'));
+  cpSync(process.execPath, node);
+  chmodSync(node, 0o755);
+  const home = join(work, 'home');
+  mkdirSync(home);
+  if (isRoot) must(spawnSync('chown', ['nobody', home]), 'chown');
+  const ready = join(home, 'ready.json');
+  const env = {
+    PATH: `${join(work, 'bin')}:/usr/bin:/bin`,
+    HOME: home,
+    API_PORT: '0',
+    TRACKER_PORT: '0',
+    NETWORK_API_KEY: KEY,
+    READY_FILE: ready,
+  };
+  const user = isRoot ? 'nobody' : userInfo().username;
+  const command = join(product, 'bin', 'tributary');
+  const tributary = (...args) => {
+    const as = isRoot ? ['setpriv', '--reuid=nobody', '--clear-groups', command] : [command];
+    return { program: as[0], args: [...as.slice(1), ...args], options: { cwd: home, env } };
+  };
+  const ended = (...words) => {
+    const { program, args, options } = tributary(...words);
+    return spawnSync(program, args, { ...options, encoding: 'utf8' });
+  };
+  console.log(`as ${user}, tributary ${ended('version').stdout.trim()}`);
+  const unknown = ended('strat');
+  if (unknown.status !== 2 || !unknown.stderr.includes('There is no command strat'))
+    throw new Error(`An unknown command: ${unknown.status} ${unknown.stderr}`);
+
+  const first = await start();
+  const link = await linkOf(first.api);
+  await redirects(first.tracker, link);
+  const checked = ended('batch', 'check');
+  if (checked.status !== 0) throw new Error(`tributary batch check: ${checked.stdout}${checked.stderr}`);
+  if (!(await fetch(`${first.api}/app/`).then((page) => page.text())).includes('<!doctype html>'))
+    throw new Error('There is no dashboard.');
+  await stop();
+  const again = await start();
+  await redirects(again.tracker, link);
+  await stop();
+  const left = spawnSync('pgrep', ['-f', '--', work], { encoding: 'utf8' }).stdout.trim();
+  if (left) throw new Error(`still running: ${left}`);
+  console.log('serves, redirects, agrees with itself, stops, starts again and leaves nothing');
+
+  async function start() {
+    rmSync(ready, { force: true });
+    const { program, args, options } = tributary('start');
+    let output = '';
+    running = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [running.stdout, running.stderr]) stream.on('data', (text) => (output += text));
+    await until(() => {
+      if (running.exitCode !== null) throw new Error(`It ended with ${running.exitCode}:\n${output}`);
+      return existsSync(ready);
+    });
+    return JSON.parse(readFileSync(ready, 'utf8'));
+  }
+
+  async function stop() {
+    running.kill('SIGINT');
+    await until(() => running.exitCode !== null || running.signalCode !== null);
+    if (running.exitCode !== 0) throw new Error(`It stopped with ${running.exitCode ?? running.signalCode}.`);
+  }
+}
+
+/** A campaign, an affiliate and the id of its link. */
+async function linkOf(api) {
+  const make = async (path, body) => {
+    const headers = { 'X-Api-Key': KEY, 'Content-Type': 'application/json' };
+    const answer = await fetch(api + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { success, data } = await answer.json();
+    if (!success) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(data)}`);
+    return data;
+  };
+  const live = async (kind, email) => {
+    const { user } = await make(`/${kind}`, { name: kind, email, password: 'correct horse 9' });
+    await make(`/${kind}/${user._id}`, { live: true });
+    return user._id;
+  };
+  const advertiser = await live('advertiser', 'ads@acme.example');
+  const affiliate = await live('affiliate', 'me@blog.example');
+  const { campaign } = await make('/campaign', {
+    title: 'Shoes',
+    url: 'https://shop.example/?click={click_id}',
+    advertiser_id: advertiser,
+    model: 'cpa',
+    status: 'active',
+    commissions: [{ payout: '1.5', revenue: '2.25', coverage: ['ALL'] }],
+  });
+  const { link } = await make(`/network/link/${affiliate}/${campaign._id}`, {});
+  return link._id;
+}
+
+async function redirects(tracker, link) {
+  await until(async () => {
+    const answer = await fetch(`${tracker}/${link}`, { redirect: 'manual' });
+    await answer.arrayBuffer();
+    return answer.headers.get('location')?.startsWith('https://shop.example/?click=') ?? false;
+  });
+}
+
+async function until(condition, timeoutMs = 60_000) {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs / 1000} s: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function sizeOf(folder) {
+  return Number(spawnSync('du', ['-sb', folder], { encoding: 'utf8' }).stdout.split('\t')[0]);
+}
+
+function must(result, what) {
+  if (result.status !== 0) throw new Error(`${what} failed: ${result.stderr ?? ''}`);
+}

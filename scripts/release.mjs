@@ -1,0 +1,92 @@
+// `npm run release`: the product as one file that needs Node.js and nothing else, under dist-release/, with its checksum
+// (docs/operations.md#from-a-release).
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { THREADS } from './bundle.mjs';
+import { build, fail, install, requireNode, root } from './prepare.mjs';
+import { billOfMaterials, licenceTexts } from './release/bill-of-materials.mjs';
+import { apps, copyPackages, packagesInside } from './release/packages.mjs';
+
+if (process.platform !== 'linux') fail('A release is made on Linux, for the processor of this machine.');
+requireNode();
+install();
+build();
+
+const { version, license, engines, description } = readJson(join(root, 'package.json'));
+const name = `tributary-${version}-${process.platform}-${process.arch}`;
+const out = join(root, 'dist-release');
+const folder = join(out, name);
+rmSync(out, { recursive: true, force: true });
+mkdirSync(join(folder, 'dist'), { recursive: true });
+
+/** Of dist/: what the processes read, and none of what tests have built beside it. */
+const bundles = [...apps(), ...Object.keys(THREADS)].join('|');
+const BUILT = new RegExp(`/dist/(dashboard(/.*)?|(${bundles})\\.mjs(\\.map)?|[a-z-]+\\.(wasm|bin)|tb\\.js)$`);
+const dist = join(root, 'dist');
+cpSync(dist, join(folder, 'dist'), {
+  recursive: true,
+  filter: (from) => from === dist || (BUILT.test(from) && !from.endsWith('.vite')),
+});
+cpSync(join(root, 'prisma', 'migrations'), join(folder, 'prisma', 'migrations'), { recursive: true });
+cpSync(join(root, 'docs'), join(folder, 'docs'), {
+  recursive: true,
+  filter: (from) => !/\.(test\.)?ts$|\/(examples|adr)$/.test(from),
+});
+cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });
+for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example'])
+  cpSync(join(root, file), join(folder, file));
+mkdirSync(join(folder, 'bin'));
+cpSync(join(root, 'scripts', 'release', 'tributary.mjs'), join(folder, 'bin', 'tributary'));
+chmodSync(join(folder, 'bin', 'tributary'), 0o755);
+writeJson(join(folder, 'package.json'), {
+  name: 'tributary',
+  version,
+  description,
+  license,
+  private: true,
+  type: 'module',
+  engines,
+  bin: { tributary: 'bin/tributary' },
+});
+
+const copied = copyPackages(folder);
+const bundled = await packagesInside();
+const all = [
+  ...new Map([...copied, ...bundled].map((one) => [`${one.name}@${one.version}`, one])).values(),
+].sort((one, other) => (one.name < other.name ? -1 : 1));
+writeJson(
+  join(folder, 'sbom.cdx.json'),
+  billOfMaterials({ version, license, packages: all, at: committedAt() }),
+);
+writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenceTexts(all));
+
+// Names, owners and times are the same whoever packs the same commit.
+const tarball = join(out, `${name}.tar.gz`);
+const order = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${committedAt()}`];
+const tar = spawnSync(
+  'tar',
+  [...order, '--use-compress-program=gzip -n -6', '-cf', tarball, '-C', out, name],
+  {
+    stdio: 'inherit',
+  },
+);
+if (tar.status !== 0) fail('tar failed.');
+const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex');
+writeFileSync(join(out, 'SHA256SUMS'), `${sum}  ${basename(tarball)}\n`);
+console.log(`${tarball}\n${join(dirname(tarball), 'SHA256SUMS')}`);
+
+/** Seconds since 1970 of the commit; of its own when this is no clone. */
+function committedAt() {
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
+  return Number(stdout?.trim() || 0);
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function writeJson(file, value) {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
