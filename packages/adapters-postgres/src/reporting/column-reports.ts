@@ -19,19 +19,27 @@ import { withinDays } from '../attribution/log-page.ts';
 import type { Connection } from '../shared/json-rows.ts';
 import { measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
 import { namesOf } from './report-keys.ts';
-import { cutsOf, ELAPSED_COLUMNS, rowsBeside, timeCut, type Counting } from './report-rows.ts';
+import { cutsOf, ELAPSED_COLUMNS, rowsBeside, timeCut, type Counting, type Lacking } from './report-rows.ts';
+import type { SegmentRange } from './segment-rows.ts';
 
-type SegmentRow = SegmentFile & {
-  readonly rows: string;
-  readonly first_minute: number;
-  readonly last_minute: number;
-};
-type Copy = { readonly position: string; readonly segments: readonly SegmentRow[] };
+type SegmentRow = SegmentFile &
+  SegmentRange & {
+    readonly rows: string;
+    readonly first_minute: number;
+    readonly last_minute: number;
+  };
+type Copy = { readonly segments: readonly SegmentRow[]; readonly lacking: Lacking };
+
+/** So many parts may be read from the rows beside the copy; with more, the copy is of little use. */
+const LACKING_PARTS_MAX = 8;
 
 const PIECE_ROWS = 1000;
 const QUARTER_MINUTES = 15;
 
-/** Undefined where the copy cannot answer: there is none, it lacks some of the rows, or they were forgotten. */
+/**
+ * Undefined where the copy cannot answer: there is none, or it lacks much of what is asked. A few parts whose files are lost or
+ * not written yet are read from their rows.
+ */
 export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsewhere }: ColumnAccess) {
   let told = false;
 
@@ -44,16 +52,19 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
       told = true;
       return undefined;
     }
-    const segments = await tx<(SegmentRow | { file: null })[]>`
-      select file, bytes::float8 as bytes, sha256, rows, first_minute, last_minute from column_segments
+    const segments = await tx<(SegmentRow | (SegmentRange & { file: null }))[]>`
+      select day::text as day, after_position as after, to_position as to, file, bytes::float8 as bytes, sha256, rows,
+        first_minute, last_minute
+      from column_segments
       where ${withinDays(tx, instants)} order by day, after_position`;
-    const whole = segments.filter((one): one is SegmentRow => one.file !== null);
-    if (whole.length < segments.length) return undefined;
-    const damaged = await columns.damaged(whole);
-    if (damaged.length === 0) return { position: copy.position, segments: whole };
+    const written = segments.filter((one): one is SegmentRow => one.file !== null);
+    const damaged = new Set(await columns.damaged(written));
     // On a connection of its own: the moment that is read here stays as it was.
-    await sql`update column_segments set file = null where file = any(${damaged})`;
-    return undefined;
+    if (damaged.size > 0) await sql`update column_segments set file = null where file = any(${[...damaged]})`;
+    const whole = written.filter(({ file }) => !damaged.has(file));
+    const parts = segments.filter(({ file }) => file === null || damaged.has(file));
+    if (parts.length > LACKING_PARTS_MAX || (parts.length > 0 && whole.length === 0)) return undefined;
+    return { segments: whole, lacking: { after: copy.position, parts } };
   }
 
   return async function reported(
@@ -68,7 +79,7 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
       const question = await questionOf(tx, counting, copy.segments);
       let noteRead = (): void => undefined;
       const isRead = new Promise<void>((resolve) => (noteRead = resolve));
-      const others = besides(tx, counting, copy.position, noteRead);
+      const others = besides(tx, counting, copy.lacking, noteRead);
       const report = columns.report(question, counting.query, { others, shown: shownKeys(sql), signal });
       await Promise.race([isRead, report]);
       return { report };
@@ -121,13 +132,13 @@ type BesideRow = MeasuresRow & Readonly<Record<string, string | number | Calenda
 async function* besides(
   sql: Connection,
   counting: Counting,
-  position: string,
+  lacking: Lacking,
   onRead: () => void,
 ): AsyncIterable<readonly CountedRow[]> {
   const cuts = cutsOf(counting.query);
   const texts = sql.unsafe(cuts.map((cut) => `r."${cut}"::text as "cut ${cut}"`).join(', '));
   const pieces = sql<BesideRow[]>`
-    select ${texts}, r.* from (${rowsBeside(sql, counting, position)}) r`.cursor(PIECE_ROWS);
+    select ${texts}, r.* from (${rowsBeside(sql, counting, lacking)}) r`.cursor(PIECE_ROWS);
   for await (const rows of pieces) {
     yield rows.map((row) => ({
       cuts: cuts.map((cut) => String(row[`cut ${cut}`])),

@@ -20,6 +20,7 @@ import {
   type RowTable,
 } from './row-sums.ts';
 import { anyOf, withinDays } from '../attribution/log-page.ts';
+import type { SegmentRange } from './segment-rows.ts';
 
 export type Counting = {
   readonly networkId: NetworkId;
@@ -49,14 +50,18 @@ export function countedRows(sql: Connection, counting: Counting) {
   return unionOf(sql, [sums, rawRows(sql, counting, ELAPSED_ONLY)]);
 }
 
-/** Everything of a report that the columnar copy, which holds the rows up to a position, does not hold. */
-export const rowsBeside = (sql: Connection, counting: Counting, position: string) =>
-  unionOf(
-    sql,
-    [counted(CLICK_ROWS), counted(IMPRESSION_ROWS), conversions(counting.query.withElapsed)].map((source) =>
-      rawRows(sql, counting, source, position),
-    ),
-  );
+/** What the columnar copy lacks: the rows written after a position, and parts whose files are not there. */
+export type Lacking = { readonly after: string; readonly parts: readonly SegmentRange[] };
+
+/** Everything of a report that the columnar copy does not hold. */
+export function rowsBeside(sql: Connection, counting: Counting, { after, parts }: Lacking) {
+  const events = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS)];
+  return unionOf(sql, [
+    ...events.map((source) => rawRows(sql, counting, source, { after })),
+    ...parts.flatMap((part) => events.map((source) => rawRows(sql, counting, source, part))),
+    rawRows(sql, counting, conversions(counting.query.withElapsed)),
+  ]);
+}
 
 type TimeCut = 'day' | 'hour' | 'weekday';
 const isTime = (cut: ReportCut): cut is TimeCut => cut === 'day' || cut === 'hour' || cut === 'weekday';
@@ -147,12 +152,12 @@ function elapsedMeasures(): Record<string, string> {
   return Object.fromEntries(ELAPSED_COLUMNS.map((name, at) => [name, within(at)]));
 }
 
-/** With `after`, of clicks and impressions only those written after that position. */
+/** All rows of a source, or those written after a position; of a segment, those of its day up to its last position. */
 function rawRows(
   sql: Connection,
   { networkId, query, zone, instants }: Counting,
   source: Source,
-  after?: string,
+  written?: { readonly after: string } | SegmentRange,
 ) {
   // Summed up per source, which PostgreSQL can do in parallel, and only the measures that this source has.
   const measures = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS].map((name) => {
@@ -170,7 +175,8 @@ function rawRows(
     select ${cuts} ${sql.unsafe(measures.join(', '))} from ${sql(source.table)}
     where network_id = ${networkId} ${source.byDay ? sql`and ${withinDays(sql, instants)}` : sql``}
     and ${sql(source.at)} >= ${instants.from} and ${sql(source.at)} < ${instants.to}
-    ${after === undefined || !source.byDay ? sql`` : sql`and log_position > ${after}`}
+    ${written === undefined ? sql`` : sql`and log_position > ${written.after}`}
+    ${written === undefined || !('day' in written) ? sql`` : sql`and day = ${written.day} and log_position <= ${written.to}`}
     ${recordsOf(sql, query.filter)} ${sql.unsafe(source.only)}
     ${countries === undefined ? sql`` : sql`and ${sql.unsafe(rawCut(source, 'country'))} = any(${[...countries]})`}
     group by ${sql.unsafe(places.join(', '))}`;
