@@ -14,16 +14,53 @@ const OWNER = {
 };
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
-const PAGES = [
-  { name: 'overview', path: '/' },
-  { name: 'reports', path: '/reports' },
-  { name: 'campaigns', path: '/campaigns' },
-  { name: 'conversions', path: '/conversions' },
-  { name: 'affiliates', path: '/affiliates' },
-  { name: 'clicks', path: '/clicks' },
-  { name: 'postbacks', path: '/postbacks' },
-  { name: 'billing', path: '/billing' },
-  { name: 'settings', path: '/settings' },
+const EXTRA_WIDE = { width: 3840, height: 2160 };
+const DEMO_KEY = 'demo-network-key-0123456789';
+/** The pages of each role's navigation, by what a picture of them is called. */
+const PAGES = {
+  network: [
+    'overview',
+    'live',
+    'reports',
+    'campaigns',
+    'affiliates',
+    'advertisers',
+    'access-requests',
+    'conversions',
+    'clicks',
+    'postbacks',
+    'imports',
+    'billing',
+    'settings',
+    'security',
+    'first-run',
+  ],
+  affiliate: [
+    'overview',
+    'campaigns',
+    'reports',
+    'conversions',
+    'clicks',
+    'postbacks',
+    'payments',
+    'account',
+  ],
+  advertiser: [
+    'overview',
+    'campaigns',
+    'reports',
+    'conversions',
+    'integration',
+    'imports',
+    'payments',
+    'account',
+  ],
+};
+/** Those that lead further: the first link on the page that matches. */
+const RECORDS = [
+  { page: 'campaigns', link: 'a[href*="/app/campaigns/"]:not([href$="/new"])', name: 'campaign' },
+  { page: 'affiliates', link: 'a[href*="/app/affiliates/"]:not([href$="/new"])', name: 'affiliate' },
+  { page: 'conversions', link: 'a[href*="/app/conversions/"]', name: 'why-was-this-paid' },
 ];
 
 const demo = spawn(process.execPath, [join(root, 'scripts/demo.mjs')], {
@@ -46,27 +83,64 @@ try {
   await page.getByLabel('E-mail').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Create the owner' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('navigation').first().waitFor();
   const app = link.replace(/\/setup#.*/, '');
-  for (const { name, path } of PAGES) await shoot(page, `${app}${path}`, name);
-  await page.goto(`${app}/conversions`);
-  await page.locator('a[href*="/app/conversions/"]').first().click();
-  await shoot(page, page.url(), 'why-was-this-paid');
+  for (const name of PAGES.network) await shoot(page, `${app}${pathOf(name)}`, `network-${name}`);
+  for (const { page: from, link: to, name } of RECORDS) {
+    await page.goto(`${app}/${from}`);
+    await page.locator(to).first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(page, page.url(), `network-${name}`);
+  }
   await page.emulateMedia({ colorScheme: 'dark' });
-  await shoot(page, `${app}/`, 'overview-dark');
+  await shoot(page, `${app}/`, 'network-overview-dark');
+  await shoot(page, `${app}/reports`, 'network-reports-dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(PHONE);
-  await shoot(page, `${app}/`, 'overview-phone');
-  await shoot(page, `${app}/campaigns`, 'campaigns-phone');
+  for (const name of ['overview', 'campaigns'])
+    await shoot(page, `${app}${pathOf(name)}`, `network-${name}-phone`);
+  await page.setViewportSize(EXTRA_WIDE);
+  await shoot(page, `${app}/`, 'network-overview-4k');
+  for (const role of ['affiliate', 'advertiser']) {
+    const signedIn = await signIn(app, role);
+    for (const name of PAGES[role]) await shoot(signedIn, `${app}${pathOf(name)}`, `${role}-${name}`);
+    await signedIn.context().close();
+  }
 } finally {
   await browser?.close();
   demo.kill('SIGINT');
   await gone;
 }
 
+function pathOf(name) {
+  return name === 'overview' ? '/' : `/${name}`;
+}
+
+/** A page of the first account of that role in the demo, whose password the network sets. */
+async function signIn(app, role) {
+  const api = new URL(app).origin;
+  const headers = { 'X-Api-Key': DEMO_KEY, 'Content-Type': 'application/json' };
+  const ask = async (path, body) => {
+    const answer = await fetch(`${api}${path}`, { method: body ? 'POST' : 'GET', headers, body });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()).data;
+  };
+  const [account] = (await ask(`/${role}?limit=1`))[`${role}s`];
+  await ask(`/${role}/${account._id}`, JSON.stringify({ password: OWNER.password }));
+  const context = await browser.newContext({ viewport: WIDE });
+  const page = await context.newPage();
+  await page.goto(`${app}/sign-in`);
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+  return page;
+}
+
 async function shoot(page, url, name) {
   await page.goto(url);
-  await page.waitForLoadState('networkidle');
+  // The page Live never rests: its stream stays open.
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   console.log(name);
 }

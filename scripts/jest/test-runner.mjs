@@ -5,12 +5,15 @@
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circusRunner from 'jest-circus/runner';
+import { fetchAnew } from './fetch-anew.mjs';
 import { forFile, GLOBALS, HANDLERS } from './test-globals.mjs';
 
 register('./module-hooks.mjs', import.meta.url);
 const require = createRequire(import.meta.url);
 const runWithCircus = circusRunner.default ?? circusRunner;
 let files = 0;
+/** The projects whose tests talk to whole processes. */
+const OF_PROCESSES = ['e2e', 'faults'];
 /** What jest tells a process of its pool when there are no more files. What is kept for a next one must not keep the process. */
 const NO_MORE_FILES = 2;
 if (process.send) process.on('message', (message) => message?.[0] === NO_MORE_FILES && process.exit(0));
@@ -30,10 +33,12 @@ class StorageOfAFile extends asyncHooks.AsyncLocalStorage {
 export default async function runTestFile(globalConfig, config, environment, runtime, testPath, send) {
   files += 1;
   const own = `?${forFile}=${files}`;
-  const before = { console: globalThis.console, env: { ...process.env }, limit: Error.stackTraceLimit };
+  const { console, fetch } = globalThis;
+  const before = { console, fetch, env: { ...process.env }, limit: Error.stackTraceLimit };
   // Jest asks for 100 frames, which every error of the product would pay for.
   Error.stackTraceLimit = 20;
   globalThis.console = environment.global.console;
+  if (OF_PROCESSES.includes(config.displayName?.name)) globalThis.fetch = fetchAnew;
   Object.assign(globalThis, config.globals);
   const native = Object.assign(Object.create(runtime), {
     requireInternalModule: requireAnew,
@@ -51,6 +56,7 @@ export default async function runTestFile(globalConfig, config, environment, run
     for (const storage of storages.splice(0)) storage.disable();
     for (const name of Object.keys(config.globals)) delete globalThis[name];
     globalThis.console = before.console;
+    globalThis.fetch = before.fetch;
     for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
     Object.assign(process.env, before.env);
     Error.stackTraceLimit = before.limit;
