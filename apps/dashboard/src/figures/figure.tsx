@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
 import { changeOf } from '../numbers/change.ts';
 import styles from './figure.module.css';
-import { isMoney, measureText } from './measures.ts';
+import { exactText, isMoney, measureText } from './measures.ts';
 
 export const Figures = ({ children }: { readonly children: ReactNode }) => (
   <dl className={styles['figures']}>{children}</dl>
@@ -25,7 +25,10 @@ type Props = {
 
 export function Figure({ name, measure, value, before, beforeOf, currency, about, trend }: Props) {
   return (
-    <div className={styles['figure']} title={about}>
+    <div
+      className={styles['figure']}
+      title={[about, exactText(measure, value, currency)].filter(Boolean).join(' ')}
+    >
       <dt className={styles['name']}>{name}</dt>
       <dd className={styles['value']}>
         {isMoney(measure) ? <span className={styles['currency']}>{currency} </span> : null}
@@ -40,6 +43,13 @@ export function Figure({ name, measure, value, before, beforeOf, currency, about
     </div>
   );
 }
+
+type MeasureProps = { readonly measure: string; readonly value: NumberText; readonly currency: string };
+
+/** A measure in a table: of a rounded sum the exact one on hover. */
+export const MeasureValue = ({ measure, value, currency }: MeasureProps) => (
+  <span title={exactText(measure, value, currency)}>{measureText(measure, value, currency)}</span>
+);
 
 const SIGNS = { up: '▲', down: '▼', same: '=' } as const;
 const SAID = { up: 'up', down: 'down', same: 'unchanged' } as const;

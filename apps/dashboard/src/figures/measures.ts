@@ -1,8 +1,8 @@
 // How each measure of a report is written and read. A measure that is new to the API is shown as a count under its own name.
 import type { NumberText } from '../api/exact-json.ts';
-import { amount, count, percent } from '../numbers/money.ts';
+import { amount, count, percent, rounded } from '../numbers/money.ts';
 
-type Kind = 'money' | 'percent' | 'count';
+type Kind = 'money' | 'rate' | 'percent' | 'count';
 
 const KINDS = new Map<string, Kind>([
   ['payout', 'money'],
@@ -11,23 +11,35 @@ const KINDS = new Map<string, Kind>([
   ['pendingPayout', 'money'],
   ['pendingRevenue', 'money'],
   ['saleAmount', 'money'],
-  ['epc', 'money'],
+  ['epc', 'rate'],
   ['ctr', 'percent'],
   ['cr', 'percent'],
 ]);
 
-export const isMoney = (measure: string): boolean => KINDS.get(measure) === 'money';
+export const isMoney = (measure: string): boolean => ['money', 'rate'].includes(KINDS.get(measure) ?? '');
 
-/** The value as people read it; of money without its currency, which stands in the head. */
+/** Of what a click earns, decimals beyond the currency's say something. */
+const RATE_DECIMALS_MORE = 2;
+
+/** The value as people read it, of money rounded and without its currency, which stands in the head. */
 export function measureText(measure: string, value: NumberText, currency: string): string {
   switch (KINDS.get(measure) ?? 'count') {
     case 'money':
-      return amount(value, currency);
+      return rounded(value, currency);
+    case 'rate':
+      return rounded(value, currency, RATE_DECIMALS_MORE);
     case 'percent':
       return percent(value);
     case 'count':
       return count(value);
   }
+}
+
+/** The exact amount with its currency, where `measureText` shows less of it. */
+export function exactText(measure: string, value: NumberText, currency: string): string | undefined {
+  const exact = amount(value, currency);
+  if (!isMoney(measure) || exact === measureText(measure, value, currency)) return undefined;
+  return `Exactly ${currency}\u00a0${exact}`;
 }
 
 export type MeasureWords = { readonly name: string; readonly about: string };

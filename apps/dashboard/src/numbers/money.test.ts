@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type NumberText, quoteNumbers } from '../api/exact-json.ts';
 import { changeOf } from './change.ts';
-import { amount, amountWithCurrency, count, percent, plainDigits } from './money.ts';
+import { amount, amountWithCurrency, count, percent, plainDigits, rounded } from './money.ts';
 
 /** Up to nine digits before the point and fifteen behind it, as the API writes them. */
 const digits = fc
@@ -44,6 +44,39 @@ describe('an amount', () => {
 
   it('says its currency where it stands alone', () => {
     expect(amountWithCurrency('1.5', 'USD', 'en')).toBe('USD\u00a01.50');
+  });
+});
+
+describe('a sum', () => {
+  it.each([
+    ['1016.873148137503711', 'USD', 0, '1,016.87'],
+    ['-701.405', 'USD', 0, '\u2212701.41'],
+    ['1234.5', 'JPY', 0, '1,235'],
+    ['2', 'USD', 0, '2.00'],
+    ['0', 'USD', 0, '0.00'],
+    ['0.004', 'USD', 0, '0.004'],
+    ['-0.000012345', 'USD', 0, '\u22120.000012'],
+    ['0.052345', 'USD', 2, '0.0523'],
+    ['0.05', 'USD', 2, '0.05'],
+    ['99999999999999999999.995', 'USD', 0, '100,000,000,000,000,000,000.00'],
+  ] as const)('%s %s with %i more decimals is read as %s', (text, currency, more, shown) => {
+    expect(rounded(text, currency, more, 'en')).toBe(shown);
+  });
+
+  it('is never further from what it is than half of its last decimal, and never nothing', () => {
+    fc.assert(
+      fc.property(digits, (text) => {
+        const shown = read(rounded(text, 'USD', 0, 'en')) as NumberText;
+        expect(/[1-9]/.test(shown)).toBe(/[1-9]/.test(text));
+        if (shown.replace(/^-?\d+\.?/, '').length > 2) return;
+        const units = (value: string): bigint => {
+          const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+          return BigInt(whole + fraction.padEnd(15, '0'));
+        };
+        const away = units(shown) - units(text);
+        expect(away < 0n ? -away : away).toBeLessThanOrEqual(5n * 10n ** 12n);
+      }),
+    );
   });
 });
 

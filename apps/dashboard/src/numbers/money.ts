@@ -44,6 +44,18 @@ export function amount(text: NumberText, currency: string, locale?: string): str
   return format(text, { min, max }, locale);
 }
 
+/**
+ * A sum as people read it: rounded half up to the decimals of its currency and `more`, or to two digits that say something where
+ * that would leave nothing of it. Whoever shows it says the exact amount, too.
+ */
+export function rounded(text: NumberText, currency: string, more = 0, locale?: string): string {
+  const min = decimalsOf(currency);
+  const shown = format(text, { min, max: min + more }, locale);
+  if (/[1-9]/.test(shown) || !/[1-9]/.test(text)) return shown;
+  const formatter = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
+  return formatter.format(plainDigits(text)).replace('-', MINUS);
+}
+
 /** An amount with its currency before it: where a figure stands alone. */
 export const amountWithCurrency = (text: NumberText, currency: string, locale?: string): string =>
   `${currency}\u00a0${amount(text, currency, locale)}`;

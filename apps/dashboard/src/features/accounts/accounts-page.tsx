@@ -6,7 +6,8 @@ import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { CheckField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
-import { MEASURE_WORDS, measureText } from '../../figures/measures.ts';
+import { MeasureValue } from '../../figures/figure.tsx';
+import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -175,7 +176,8 @@ const columnsOf = ({
         : MEASURE_WORDS[measure].name,
     about: `${MEASURE_WORDS[measure].about}, of the last 30 days`,
     kind: 'number',
-    cell: ({ figures }) => figures && measureText(measure, figures[measure], currency),
+    cell: ({ figures }) =>
+      figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
   })),
   { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
 ];

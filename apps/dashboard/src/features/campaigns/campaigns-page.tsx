@@ -3,7 +3,8 @@ import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
-import { MEASURE_WORDS, measureText } from '../../figures/measures.ts';
+import { MeasureValue } from '../../figures/figure.tsx';
+import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -97,6 +98,7 @@ const columnsOf = (currency: string): Column<Campaign>[] => [
     head: measure === 'profit' ? `Profit, ${currency}` : MEASURE_WORDS[measure].name,
     about: `${MEASURE_WORDS[measure].about}, of the last 30 days`,
     kind: 'number',
-    cell: ({ figures }) => figures && measureText(measure, figures[measure], currency),
+    cell: ({ figures }) =>
+      figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
   })),
 ];

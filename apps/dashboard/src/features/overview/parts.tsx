@@ -4,7 +4,7 @@ import type { NumberText } from '../../api/exact-json.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { SeriesFigure } from '../../chart/series-figure.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
-import { Figure, Figures } from '../../figures/figure.tsx';
+import { Figure, Figures, MeasureValue } from '../../figures/figure.tsx';
 import { isMoney, type MeasureWords, measureText } from '../../figures/measures.ts';
 import { count } from '../../numbers/money.ts';
 import { daysOf, type Period, periodText } from '../../numbers/period.ts';
@@ -146,7 +146,7 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
               head: isMoney(measure) ? `${words[measure].name}, ${currency}` : words[measure].name,
               about: words[measure].about,
               kind: 'number',
-              cell: (row) => measureText(measure, row[measure], currency),
+              cell: (row) => <MeasureValue measure={measure} value={row[measure]} currency={currency} />,
             })),
           ]}
         />

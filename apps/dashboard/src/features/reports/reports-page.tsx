@@ -8,8 +8,8 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../design/parts/field.tsx';
-import { ChangeText } from '../../figures/figure.tsx';
-import { isMoney, measureText } from '../../figures/measures.ts';
+import { ChangeText, MeasureValue } from '../../figures/figure.tsx';
+import { exactText, isMoney, measureText } from '../../figures/measures.ts';
 import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -303,13 +303,15 @@ type CellProps = {
 /** The figure; where a period is compared with, below it how it changed, and from what. */
 function MeasureCell({ measure, currency, now, before }: CellProps) {
   const value = (valueOf(now, measure) ?? '0') as NumberText;
-  const shown = measureText(measure, value, currency);
-  if (before === undefined) return <span>{shown}</span>;
+  if (before === undefined) return <MeasureValue measure={measure} value={value} currency={currency} />;
   const earlier = (valueOf(before, measure) ?? '0') as NumberText;
   const from = measureText(measure, earlier, currency);
   return (
-    <span className={styles['both']} title={`Before: ${from}`}>
-      {shown}
+    <span
+      className={styles['both']}
+      title={[exactText(measure, value, currency), `Before: ${from}`].filter(Boolean).join(' ')}
+    >
+      {measureText(measure, value, currency)}
       <span className={styles['change']}>
         <ChangeText before={earlier} now={value} />
         <span className="visually-hidden"> from {from}</span>
