@@ -12,7 +12,10 @@ import type { BatchDependencies } from './dependencies.ts';
 export const batchContainer = ({ postgres: handles, secrets }: Deployment): Container =>
   containerOf(postgres(handles), system(secrets, { actor: { kind: 'operator' } }));
 
-type BatchSettings = Pick<BatchDependencies, 'rotation' | 'uniqueWindowMs' | 'damagedEvents'>;
+type BatchSettings = Pick<
+  BatchDependencies,
+  'rotation' | 'uniqueWindowMs' | 'damagedEvents' | 'columnFaults'
+>;
 
 /** What the commands use, taken from a container that holds the ports and the use cases. */
 export const batchDependencies = (container: Provided, settings: BatchSettings): BatchDependencies => ({

@@ -6,6 +6,7 @@ import type { Clock } from '@tributary/application/shared/stamps';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RecordStores } from '@tributary/application/record-stores';
 import type { Reads } from '@tributary/application/attribution/logs';
+import type { ReadColumnFaults } from '@tributary/application/reporting/column-copy';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';
 import type { OfflineUseCases } from '@tributary/application/use-cases';
@@ -25,5 +26,7 @@ export type BatchDependencies = {
   readonly uniqueWindowMs: number;
   /** What is kept aside of this machine's spool; undefined where this account may not look into it. */
   readonly damagedEvents: () => readonly DamagedEvents[] | undefined;
+  /** What of the columnar copy in this machine's folder is not what the rows say. */
+  readonly columnFaults: ReadColumnFaults;
   readonly useCases: OfflineUseCases;
 };

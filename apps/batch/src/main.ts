@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SecretRotation } from '@tributary/application/operations/root-secrets';
+import { columnFaults } from '@tributary/composition/column-files';
 import { damagedEvents } from '@tributary/composition/event-spool';
 import { type Deployment, rootOf, secretStore } from '@tributary/composition/open-deployment';
 import { HOUR_MS } from '@tributary/domain/shared/durations';
@@ -45,6 +46,7 @@ async function open(): Promise<Opened> {
         rotation: rotationOf(deployment, environment),
         uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
         damagedEvents: () => damagedEvents(join(environment.DATA_DIR, 'spool')),
+        columnFaults: columnFaults(deployment.postgres, { folder: join(environment.DATA_DIR, 'columns') }),
       }),
       close: async () => {
         await deployment.close();

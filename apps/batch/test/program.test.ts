@@ -292,6 +292,19 @@ describe('faults that are found end with 3', () => {
     expect([unread.code, unread.out]).toEqual([0, expect.stringContaining('was not looked at')]);
   });
 
+  // docs/rules/stats.md#sums-equal-the-rows
+  it('check says what of the columnar copy of this machine is not what the rows say', async () => {
+    batch.copy.faults.push({ day: '2026-03-10', file: 'a.parquet', detail: 'differs from the rows in 2' });
+    const { code, out } = await run('check', ...OF);
+    expect([code, out]).toEqual([3, expect.stringContaining('WRONG  columns: 1 against')]);
+    expect(out).toContain('day 2026-03-10, file a.parquet: differs from the rows in 2');
+    batch.copy.faults.length = 0;
+    expect((await run('check', ...OF)).out).toContain('ok     columns');
+    batch.copy.isHere = false;
+    const elsewhere = await run('check', ...OF);
+    expect([elsewhere.code, elsewhere.out]).toEqual([0, expect.stringContaining('was not compared')]);
+  });
+
   it('by check, with the ids of each', async () => {
     state.stats.set('spoilt', statsDelta({ measures: measures({ clicks: 5 }) }));
     state.hits.delete(hitId());

@@ -7,6 +7,7 @@ import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { memoryDeploymentSecrets } from '@tributary/adapters-memory/operations/memory-deployment';
 import { unrotated } from '@tributary/application/operations/root-secrets';
 import { PORTS } from '@tributary/composition/tokens';
+import type { ColumnFault } from '@tributary/application/reporting/column-copy';
 import type { RecordStores } from '@tributary/application/record-stores';
 import { NOW, postback } from '@tributary/application/contracts/shared/given';
 import { clickEvent, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
@@ -29,6 +30,8 @@ export type TestBatch = {
   readonly opened: () => { readonly now: number; readonly ever: number };
   /** What the spool of this machine keeps aside. */
   readonly damaged: { mayBeRead: boolean; files: { file: string; events: number }[] };
+  /** What is wrong with the columnar copy of this machine. */
+  readonly copy: { isHere: boolean; faults: ColumnFault[] };
   /** From now on Ctrl-C comes after so many writes to stdout; 0: before anything is done. */
   readonly stopAfter: (writes: number) => void;
   run(...line: readonly string[]): Promise<Ended>;
@@ -48,15 +51,19 @@ export function openBatch(adapters: Adapters, secrets = unrotated(new Uint8Array
     present: secrets,
   };
   const damaged: TestBatch['damaged'] = { mayBeRead: true, files: [] };
+  const copy: TestBatch['copy'] = { isHere: true, faults: [] };
   const dependencies = batchDependencies(container, {
     rotation,
     uniqueWindowMs: UNIQUE_CLICK_WINDOW_MS,
     damagedEvents: () => (damaged.mayBeRead ? damaged.files : undefined),
+    columnFaults: async (limit) =>
+      copy.isHere ? { total: copy.faults.length, faults: copy.faults.slice(0, limit) } : undefined,
   });
   let [now, ever, stopAt] = [0, 0, Number.POSITIVE_INFINITY];
   return {
     dependencies,
     damaged,
+    copy,
     opened: () => ({ now, ever }),
     stopAfter: (writes) => {
       stopAt = writes;

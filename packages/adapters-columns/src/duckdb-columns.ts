@@ -103,6 +103,23 @@ export function duckDbColumns({
         await Promise.all([csv, draft].map((path) => rm(path, { force: true })));
       }
     },
+    differing: async (rows, { file }) => {
+      const csv = files.draft();
+      try {
+        await pipeline(Readable.from(rows), createWriteStream(csv, { flags: 'wx', mode: 0o600 }));
+        return await connected(async (connection) => {
+          const written = `(${rowsOfCsv(csv)})`;
+          const kept = `(select * from read_parquet(${quoted(files.pathOf(file))}))`;
+          const reader = await connection.runAndReadAll(`select count(*) from (
+            (select * from ${written} except all select * from ${kept})
+            union all
+            (select * from ${kept} except all select * from ${written}))`);
+          return Number(reader.getRowsJS()[0]?.[0]);
+        });
+      } finally {
+        await rm(csv, { force: true });
+      }
+    },
     report: async (question, query, { others, shown, signal }) => {
       signal?.throwIfAborted();
       const connection = await (await instance()).connect();
@@ -163,8 +180,8 @@ async function open(
 
 const { ids, numbers, amounts, texts } = SEGMENT_COLUMNS;
 
-/** Sorted by campaign, so that a report of a few campaigns reads a few blocks. */
-function segmentStatement(csv: string, absorbed: readonly string[], target: string): string {
+/** The rows of a segment as they are handed over. */
+function rowsOfCsv(csv: string): string {
   const columns = [
     ...[...ids, ...texts].map((name) => [name, 'varchar'] as const),
     ['minute', 'integer'] as const,
@@ -174,15 +191,19 @@ function segmentStatement(csv: string, absorbed: readonly string[], target: stri
   const types = Object.fromEntries(columns);
   const ordered = Object.values(SEGMENT_COLUMNS).flat();
   // Of texts nothing is null, so that an empty one is not taken for one.
-  const source = `select * from read_csv(${quoted(csv)}, auto_detect = false, header = false, parallel = false,
+  return `select * from read_csv(${quoted(csv)}, auto_detect = false, header = false, parallel = false,
     delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = 1048576,
     columns = {${ordered.map((name) => `${quoted(name)}: ${quoted(types[name] ?? '')}`).join(', ')}},
     force_not_null = [${[...ids, ...texts].map(quoted).join(', ')}])`;
+}
+
+/** Sorted by campaign, so that a report of a few campaigns reads a few blocks. */
+function segmentStatement(csv: string, absorbed: readonly string[], target: string): string {
   const earlier =
     absorbed.length === 0
       ? ''
       : `union all by name select * from read_parquet([${absorbed.map(quoted).join(', ')}])`;
-  return `copy (select * from (${source} ${earlier}) order by network, campaign, minute)
+  return `copy (select * from (${rowsOfCsv(csv)} ${earlier}) order by network, campaign, minute)
     to ${quoted(target)} (format parquet, compression zstd)`;
 }
 

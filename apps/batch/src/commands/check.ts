@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DamagedEvents } from '@tributary/composition/event-spool';
+import type { ColumnFinding } from '@tributary/application/reporting/column-copy';
 import { LEDGER_CHECKS, type LedgerCheck } from '@tributary/application/operations/check-ledger';
 import { command } from '../command.ts';
 import { faultText } from '../fault-text.ts';
@@ -39,12 +40,15 @@ export const check = command({
     }
     const damaged = dependencies.damagedEvents();
     if (damaged) checks.push(spoolCheck(damaged, options.faults));
+    const copy = await dependencies.columnFaults(options.faults);
+    if (copy) checks.push(columnsCheck(copy));
     const faults = checks.reduce((sum, { total }) => sum + total, 0);
     return {
       data: { network: network.id, faults, checks },
       notes: [
         ...checks.flatMap(linesOf),
         ...(damaged ? [] : ['The spool of this machine was not looked at: this account may not read it.']),
+        ...(copy ? [] : [NO_COPY]),
       ],
       faults: faults > 0,
     };
@@ -63,6 +67,17 @@ function spoolCheck(damaged: readonly DamagedEvents[], faultsMax: number): Ledge
     })),
   };
 }
+
+const NO_COPY =
+  'The columnar copy was not compared: it is not in the DATA_DIR of this machine, this account may not read it, or the disk has no room.';
+
+/** Of the machine the command runs on; it holds the rows of all networks. */
+const columnsCheck = ({ total, faults }: ColumnFinding): LedgerCheck => ({
+  check: 'columns',
+  promise: 'every file of the columnar copy holds the rows it stands for, and no row is left out',
+  total,
+  faults: faults.map(({ day, file, detail }) => ({ ids: { day, ...(file && { file }) }, detail })),
+});
 
 function linesOf({ check: name, promise, total, faults }: LedgerCheck): string[] {
   if (total === 0) return [`ok     ${name}: ${promise}`];

@@ -87,6 +87,8 @@ export type EventColumns = {
   readonly write: (rows: AsyncIterable<Uint8Array>, absorbed: readonly SegmentFile[]) => Promise<Segment>;
   /** Those that are not there or not what was written. A file is read once; later only its size is looked at. */
   readonly damaged: (files: readonly SegmentFile[]) => Promise<string[]>;
+  /** How many of these rows (CSV as for `write`) the file does not hold, and of its own they do not: 0 when they are the same. */
+  readonly differing: (rows: AsyncIterable<Uint8Array>, file: SegmentFile) => Promise<number>;
   /** Removes what no list has named for a while: a report may still read what an earlier list named. */
   readonly tidy: (named: ReadonlySet<string>, at: Date) => Promise<void>;
   /**

@@ -18,6 +18,7 @@ import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import { hitId } from '@tributary/application/contracts/shared/given-events';
 import { duckDbColumns } from '@tributary/adapters-columns/duckdb-columns';
+import { postgresColumnFaults } from '@tributary/adapters-postgres/reporting/postgres-column-faults';
 import { postgresColumnCopy } from '@tributary/adapters-postgres/reporting/postgres-column-copy';
 import fc from 'fast-check';
 import { openColumns, type ColumnsUnderTest } from './opened-columns.ts';
@@ -274,6 +275,63 @@ describe('reports from the columnar copy', () => {
       select count(*) as segments from column_segments group by day`;
     for (const { segments: count } of byDay) expect(Number(count)).toBeLessThanOrEqual(5);
     expect(await compared(BY_P1)).toBe(1);
+  });
+});
+
+describe('the copy is compared with the rows', () => {
+  const found = () => postgresColumnFaults(opened.postgres, opened.columns)(10);
+
+  it('and agrees, whatever was written, merged or written anew', async () => {
+    for (const [n, batch] of batches.entries()) {
+      await write(batch);
+      if (n % 2 === 0) await opened.keepAll();
+    }
+    expect(await found()).toEqual({ total: 0, faults: [] });
+    await opened.postgres.sql`delete from clicks where id = (select min(id) from clicks)`;
+    expect(await found()).toEqual({ total: 0, faults: [] });
+    await opened.keepAll();
+    expect(await found()).toEqual({ total: 0, faults: [] });
+  });
+
+  it.each([
+    ['a click’s parameter', `update clicks set parameters = '{"p1":"other"}' where`, 2],
+    ['a click’s payout', `update clicks set payout = payout + 0.000000000000001 where`, 2],
+    ['a row that is gone', `delete from clicks where`, 1],
+  ])('and %s that changed behind its back is found', async (_what, change, rows) => {
+    await write();
+    await opened.keepAll();
+    await opened.postgres.sql.begin(async (tx) => {
+      await tx`alter table clicks disable trigger user`;
+      await tx.unsafe(`${change} id = (select min(id) from clicks where rejection is null)`);
+      await tx`alter table clicks enable trigger user`;
+    });
+    expect(await found()).toEqual({
+      total: 1,
+      faults: [
+        {
+          day: expect.stringMatching(/^2026-03-/),
+          file: expect.stringContaining('.parquet'),
+          detail: `differs from the rows in ${rows}`,
+        },
+      ],
+    });
+  });
+
+  it('and so are files that are lost, and rows that no part has', async () => {
+    await write();
+    await opened.keepAll();
+    const [first, second] = await opened.postgres.sql<{ day: string; file: string; rows: string }[]>`
+      select day::text as day, file, rows from column_segments where rows > 0 order by day, after_position`;
+    if (!first || !second) throw new Error('Two parts were expected.');
+    rmSync(join(opened.folder, first.file));
+    await opened.postgres.sql`delete from column_segments where file = ${second.file}`;
+    const finding = await found();
+    expect(finding?.faults).toEqual([
+      { day: first.day, file: first.file, detail: 'is not there or not what was written' },
+      { day: second.day, detail: expect.stringMatching(/^\d+ rows are in no part$/) },
+    ]);
+    rmSync(opened.folder, { recursive: true });
+    expect(await found()).toBeUndefined();
   });
 });
 
