@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import {
+  SEGMENT_COLUMNS,
+  type ColumnQuestion,
+  type CountedRow,
+  type EventColumns,
+  type SegmentFile,
+} from '@tributary/application/reporting/event-columns';
+import type { ReportQuery } from '@tributary/application/reporting/report';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { duckDbColumns } from './duckdb-columns.ts';
+
+const ROWS = 100_000;
+/** The same file so many times: enough rows to be interrupted among, whatever the machine. */
+const TIMES = 40;
+const TRIES = 10;
+
+describe('a report from columns that nobody waits for', () => {
+  let folder: string;
+  let columns: EventColumns;
+  let file: SegmentFile;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'columns-'));
+    columns = duckDbColumns({ folder, threads: 1 });
+    await columns.claim();
+    file = await columns.write(rows(), []);
+  });
+  afterAll(async () => {
+    await columns?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function* rows(): AsyncIterable<Uint8Array> {
+    const values: Record<string, string> = { network: NETWORK_ID, minute: '5', payout: '0.5', revenue: '1' };
+    for (const name of ['impression', 'rejected', 'duplicate']) values[name] = '0';
+    const names = Object.values(SEGMENT_COLUMNS).flat();
+    for (let at = 0; at < ROWS; at++) {
+      const row = { ...values, p1: `first ${at}`, p2: `second ${(at * 7919) % ROWS}` };
+      yield Buffer.from(`${names.map((name) => (row as Record<string, string>)[name] ?? '').join(',')}\n`);
+    }
+  }
+
+  /** The error of a report that is given up `afterMs` after everything beside the files was read. */
+  async function givenUp(afterMs: number): Promise<unknown> {
+    const leaving = new AbortController();
+    async function* others(): AsyncIterable<readonly CountedRow[]> {
+      yield [];
+      setTimeout(() => leaving.abort(), afterMs);
+    }
+    const given = { others: others(), shown: async () => undefined, signal: leaving.signal };
+    const question: ColumnQuestion = {
+      networkId: NETWORK_ID,
+      files: Array.from({ length: TIMES }, () => file),
+      cuts: ['p1', 'p2'],
+      filter: {},
+      minutes: { from: 0, to: 10 },
+      quarters: [],
+    };
+    try {
+      const report = await columns.report(question, QUERY, given);
+      report.close();
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  // docs/rules/stats.md#turns-of-reports
+  it('ends in the middle of the statement that adds the files up', async () => {
+    const ends: string[] = [];
+    for (let n = 0; n < TRIES && !ends.some((end) => end.includes('INTERRUPT')); n++)
+      ends.push(String(await givenUp(20 + 10 * n)));
+    // Between two statements it is the signal's own error; of one that runs only an interrupt makes this.
+    expect(ends.at(-1)).toContain('INTERRUPT');
+  });
+});
+
+const QUERY: ReportQuery = {
+  groups: ['p1', 'p2'],
+  filter: {},
+  range: { start: calendarDay('1970-01-01'), end: calendarDay('1970-01-01') },
+  withElapsed: false,
+  sort: 'p1',
+  order: 'asc',
+};
