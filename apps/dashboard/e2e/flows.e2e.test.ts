@@ -260,6 +260,19 @@ inChromium('somebody of the network', () => {
       await page.unroute('**/network/events?*');
       await page.getByText(/It broke off .*taken up where it was/).waitFor();
       await rows.nth(2).waitFor();
+      await page.getByText(/^0\.[1-9] per second in the last 10 seconds$/).waitFor();
+
+      // Out of sight nothing is watched; back in sight everything since is there, and no break is told.
+      const told = await page.getByRole('status').textContent();
+      const closed = page.waitForEvent('requestfailed', (request) =>
+        request.url().includes('/network/events'),
+      );
+      await setVisibility(page, 'hidden');
+      await closed;
+      await click(product, network.linkId, 24);
+      await setVisibility(page, 'visible');
+      await rows.nth(3).waitFor();
+      expect(await page.getByRole('status').textContent()).toBe(told);
       await page.getByLabel('With these words').fill('nothing is called so');
       await page.getByText('Nothing since this page was opened with these words.').waitFor();
       await page.waitForURL(/of=nothing/);
@@ -316,6 +329,12 @@ inChromium('somebody of the network', () => {
     TIMEOUT_MS,
   );
 });
+
+/** As a browser does it when another tab lies over the page: headless, it never does by itself. */
+const setVisibility = (tab: Page, state: 'hidden' | 'visible') =>
+  tab.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'));`);
 
 /** A tab of an affiliate or an advertiser, on the same product. */
 async function ownPage(kind: 'affiliate' | 'advertiser', id: string) {

@@ -55,11 +55,13 @@ async function follow(
   };
   while (!signal.aborted) {
     let waitMs = AGAIN_MS;
+    await untilSeen(signal);
+    const hiding = hiddenSignal();
     try {
       const response = await fetch(`${location.origin}/network/events?${asked}`, {
         credentials: 'same-origin',
         headers: { 'X-Tributary': '1', ...(last !== undefined && { 'Last-Event-ID': last }) },
-        signal,
+        signal: AbortSignal.any([signal, hiding.signal]),
       });
       if (!response.ok || !response.body) throw refusalOf(response, await response.text());
       tell({ state: 'live', breaks });
@@ -71,13 +73,41 @@ async function follow(
       }
     } catch (error) {
       if (signal.aborted) return;
+      // Nobody saw it end, and nobody is told.
+      if (hiding.signal.aborted) continue;
       const refusal = refusalFrom(error);
       tell({ state: 'broken', refusal });
       breaks += 1;
       waitMs = Math.max(BROKEN_MS, (refusal.retryAfterSeconds ?? 0) * 1000);
+    } finally {
+      hiding.stop();
     }
-    await new Promise((again) => setTimeout(again, waitMs));
+    if (!signal.aborted) await new Promise((again) => setTimeout(again, waitMs));
   }
+}
+
+/** Aborted once the page is hidden: another tab lies over it, or its window is out of sight. */
+function hiddenSignal(): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const hidden = new AbortController();
+  const look = () => document.visibilityState === 'hidden' && hidden.abort();
+  document.addEventListener('visibilitychange', look);
+  look();
+  return { signal: hidden.signal, stop: () => document.removeEventListener('visibilitychange', look) };
+}
+
+/** Resolves when the page is in sight, or is left. */
+async function untilSeen(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible' || signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+  });
 }
 
 const parsed = (text: string): unknown => JSON.parse(quoteNumbers(text));

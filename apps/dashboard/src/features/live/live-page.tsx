@@ -1,13 +1,13 @@
 // What happens, as it happens: the newest at the top, and honest about what it does not show.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Happening, type LiveKind, type Stream, type Told, useStream } from '../../api/event-stream.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { CheckField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
-import { KINDS, lineOf, matches, storyOf } from './words.ts';
+import { countedIn, KINDS, lineOf, matches, type Noted, rateText, stillNoted, storyOf } from './words.ts';
 import styles from './live.module.css';
 
 /** More are left out of the page, not of the logs. */
@@ -17,10 +17,24 @@ const NOTHING: Rows = { rows: [], uncounted: 0 };
 
 const added = ({ rows, uncounted }: Rows, told: Told): Rows => {
   if (told.kind !== 'counts') return { rows: [told, ...rows].slice(0, SHOWN_MAX), uncounted };
-  const { at_least: _atLeast, ...counts } = told.counts;
-  const more = Object.values(counts).reduce((sum, many) => sum + Number.parseInt(many, 10), 0);
-  return { rows, uncounted: uncounted + more };
+  return { rows, uncounted: uncounted + countedIn(told.counts) };
 };
+
+/** How much happens: of the last ten seconds, looked at each second. */
+function useRate(): { readonly rate: string; readonly note: (many: number) => void } {
+  const [rate, setRate] = useState(rateText(0));
+  const noted = useRef<Noted[]>([]);
+  // Outside React: the clock.
+  useEffect(() => {
+    const timer = setInterval(() => {
+      noted.current = stillNoted(noted.current, performance.now());
+      setRate(rateText(noted.current.reduce((sum, { many }) => sum + many, 0)));
+    }, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const note = useCallback((many: number) => void noted.current.push({ at: performance.now(), many }), []);
+  return { rate, note };
+}
 
 export function LivePage() {
   const { kinds: chosen, of: text = '' } = useSearch({ from: '/in/live' });
@@ -30,10 +44,15 @@ export function LivePage() {
   const [held, setHeld] = useState<Rows | undefined>();
   const isPaused = held !== undefined;
   const paused = useRef(false);
-  const listen = useCallback((told: Told) => {
-    if (paused.current) setHeld((before) => added(before ?? NOTHING, told));
-    else setShown((before) => added(before, told));
-  }, []);
+  const { rate, note } = useRate();
+  const listen = useCallback(
+    (told: Told) => {
+      note(told.kind === 'counts' ? countedIn(told.counts) : 1);
+      if (paused.current) setHeld((before) => added(before ?? NOTHING, told));
+      else setShown((before) => added(before, told));
+    },
+    [note],
+  );
   const stream = useStream(kinds, listen);
   const pause = () => {
     paused.current = !paused.current;
@@ -72,7 +91,7 @@ export function LivePage() {
         ))}
         <SearchFilter label="With these words" value={text} onChange={search} />
       </Filters>
-      <StreamState stream={stream} isPaused={isPaused} />
+      <StreamState stream={stream} isPaused={isPaused} rate={rate} />
       {shown.uncounted > 0 ? (
         <p>
           {shown.uncounted} more came faster than they can be shown one by one. The logs hold all of them.
@@ -90,7 +109,9 @@ export function LivePage() {
   );
 }
 
-function StreamState({ stream, isPaused }: { readonly stream: Stream; readonly isPaused: boolean }) {
+type StateProps = { readonly stream: Stream; readonly isPaused: boolean; readonly rate: string };
+
+function StreamState({ stream, isPaused, rate }: StateProps) {
   if (stream.state === 'broken')
     return (
       <Notice tone="warning">
@@ -104,9 +125,12 @@ function StreamState({ stream, isPaused }: { readonly stream: Stream; readonly i
       ? ''
       : ` It broke off ${stream.breaks === 1 ? 'once' : `${stream.breaks} times`} and was taken up where it was.`;
   return (
-    <p role="status">
-      {isPaused ? '‖ Paused: what happens is held for you.' : '● Watching.'}
-      {again}
+    <p>
+      <span role="status">
+        {isPaused ? '‖ Paused: what happens is held for you.' : '● Watching.'}
+        {again}
+      </span>{' '}
+      <span className={styles['kind']}>{rate}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Happening } from '../../api/event-stream.ts';
-import { lineOf, matches, storyOf } from './words.ts';
+import { countedIn, lineOf, matches, rateText, stillNoted, storyOf } from './words.ts';
 
 const row = (kind: Happening['kind'], data: Happening['data']): Happening => ({ key: 'k', kind, data });
 
@@ -32,4 +32,15 @@ it('finds by every word that was typed', () => {
   expect(matches(sale, '')).toBe(true);
   expect(matches(sale, 'order RED')).toBe(true);
   expect(matches(sale, 'order blue')).toBe(false);
+});
+
+it('says how much happens, of ten seconds, with what was only counted', () => {
+  const noted = [
+    { at: 0, many: 50 },
+    { at: 1, many: countedIn({ click: '12', hit: '3', at_least: 'true' }) },
+    { at: 9_999, many: 1 },
+  ];
+  expect(stillNoted(noted, 10_000)).toEqual(noted.slice(1));
+  expect(rateText(16, 'en')).toBe('1.6 per second in the last 10 seconds');
+  expect(rateText(0, 'en')).toBe('0 per second in the last 10 seconds');
 });

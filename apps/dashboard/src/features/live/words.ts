@@ -72,3 +72,25 @@ export function matches(row: Happening, typed: string): boolean {
     .split(/\s+/)
     .every((word) => known.includes(word));
 }
+
+/** How many events a message of counts stands for. */
+export function countedIn(counts: Readonly<Record<string, string>>): number {
+  const { at_least: _atLeast, ...many } = counts;
+  return Object.values(many).reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
+}
+
+/** So many events, at a moment in milliseconds. */
+export type Noted = { readonly at: number; readonly many: number };
+const RATE_MS = 10_000;
+
+/** What counts for the rate at that moment. */
+export const stillNoted = (noted: readonly Noted[], now: number): Noted[] =>
+  noted.filter(({ at }) => now - at < RATE_MS);
+
+/** Of so many events in the last ten seconds. */
+export function rateText(many: number, locale?: string): string {
+  const perSecond = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
+    many / (RATE_MS / 1000),
+  );
+  return `${perSecond} per second in the last 10 seconds`;
+}
