@@ -127,10 +127,10 @@ type Whose = { readonly networkId: NetworkId; readonly zone: string; readonly ac
 async function moneyAnswer({ stores }: ApiDependencies, { networkId, zone, accountId }: Whose) {
   const newest = { page: 1, limit: NEWEST };
   const { items } = await stores.invoices.list(networkId, { accountId }, newest);
-  const payments = await stores.invoices.listPayments(networkId, { accountId }, NEWEST);
+  const payments = await stores.invoices.listPayments(networkId, { accountId }, newest);
   return {
     invoices: items.map((one) => invoiceOf(one, zone)),
-    payments: payments.map((one) => paymentOf(one, zone)),
+    payments: payments.items.map(({ payment }) => paymentOf(payment, zone)),
   };
 }
 

@@ -22,7 +22,10 @@ import { EXCHANGE_RATE_ROUTES } from './exchange/exchange-rates.ts';
 import { EXPLAIN_ROUTES } from './attribution/explain-conversion.ts';
 import { HIT_ROUTES } from './attribution/hits.ts';
 import { GOAL_ROUTES } from './catalog/goals.ts';
+import { BALANCE_ROUTES } from './billing/balances.ts';
+import { CLOSE_MANY_ROUTES } from './billing/close-many.ts';
 import { INVOICE_ROUTES } from './billing/invoices.ts';
+import { OWN_INVOICE_ROUTES } from './billing/own-invoices.ts';
 import { IMPORT_ROUTES } from './jobs/imports.ts';
 import { JOB_ROUTES } from './jobs/jobs.ts';
 import { LANDING_PAGE_ROUTES } from './catalog/landing-pages.ts';
@@ -96,6 +99,9 @@ const ALL = [
   ...PREVIEW_ROUTES,
   ...LANDING_PAGE_ROUTES,
   ...INVOICE_ROUTES,
+  ...BALANCE_ROUTES,
+  ...CLOSE_MANY_ROUTES,
+  ...OWN_INVOICE_ROUTES,
   ...AFFILIATE_PAYOUT_ROUTES,
   ...CAMPAIGN_ACCESS_ROUTES,
   ...BULK_ACCOUNT_ROUTES,

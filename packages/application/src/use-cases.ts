@@ -15,6 +15,8 @@ import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
+import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
+import { makeReadBalances } from './billing/read-balances.ts';
 import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
 import { makeAddCategory, makeAddCustomField } from './accounts/define-dictionaries.ts';
@@ -159,6 +161,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     choosePassword: makeChoosePassword({ ...ports, storePassword }),
     closeInvoice: makeCloseInvoice(ports),
     closeInvoices: makeCloseInvoices(ports),
+    closeInvoicesOf: makeCloseInvoicesOf(ports),
     beginSecondFactor: makeBeginSecondFactor(ports),
     confirmSecondFactor: makeConfirmSecondFactor(ports),
     confirmSession: makeConfirmSession(ports),
@@ -215,6 +218,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     openReset: makeOpenReset(ports),
     openSetup: makeOpenSetup(ports),
     previewConversion: makePreviewConversion(ports),
+    readBalances: makeReadBalances(ports),
     rebuildCaps: makeRebuildCaps(ports),
     rebuildStats: makeRebuildStats(ports),
     recordPayment: makeRecordPayment(ports),

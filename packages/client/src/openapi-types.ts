@@ -268,6 +268,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/advertiser/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The advertiser's own invoices, newest first, without their lines.
+         * @description In pages, all there ever were.
+         */
+        get: operations["list-own-advertiser-invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the advertiser's own invoices, with its lines and payments.
+         * @description The lines add up to the amount. Invoices of others are answered as unknown ones.
+         */
+        get: operations["get-own-advertiser-invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/advertiser/overview": {
         parameters: {
             query?: never;
@@ -280,6 +320,26 @@ export interface paths {
          * @description What happened on the advertiser's campaigns in the period and in the one it is compared with, by day or month; its best campaigns and countries; and what of its own waits. Without dates, the last 30 days. Payouts, profit and affiliates are not shown.
          */
         get: operations["get-advertiser-overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was paid of the advertiser's own invoices, newest first.
+         * @description In pages, all there ever were; a payment that was undone is not among them.
+         */
+        get: operations["list-own-advertiser-payments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -624,6 +684,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The affiliate's own invoices, newest first, without their lines.
+         * @description In pages, all there ever were.
+         */
+        get: operations["list-own-affiliate-invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the affiliate's own invoices, with its lines and payments.
+         * @description The lines add up to the amount. Invoices of others are answered as unknown ones.
+         */
+        get: operations["get-own-affiliate-invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/link/{campaignId}": {
         parameters: {
             query?: never;
@@ -660,6 +760,26 @@ export interface paths {
          * @description What the affiliate did and earned in the period and in the one it is compared with, by day or month; its best campaigns, countries and sources; and what of its own waits. Without dates, the last 30 days. Revenue, profit and advertisers are not shown.
          */
         get: operations["get-affiliate-overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was paid of the affiliate's own invoices, newest first.
+         * @description In pages, all there ever were; a payment that was undone is not among them.
+         */
+        get: operations["list-own-affiliate-payments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2092,6 +2212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is owed what now, or who owes what: pending, approved, invoiced, paid and open by account.
+         * @description Of affiliates what they are owed, of advertisers what they owe. Accounts that never had any money are left out; removed ones with money are in. One row for each currency an account was invoiced in.
+         */
+        get: operations["list-balances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network/caps": {
         parameters: {
             query?: never;
@@ -2354,6 +2494,26 @@ export interface paths {
          * @description Amounts are rounded once, here, to the currency's smallest unit. A row is invoiced once; what is rejected afterwards is an adjustment on the next invoice.
          */
         post: operations["close-invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/invoices/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes a period of many accounts, with an answer for each.
+         * @description Each is closed as `POST /network/invoices` closes one, in a transaction of its own; the others go on. Send `ids`, or `all` for every account that has something to invoice: of those one request takes 1,000, and `next` says where to go on. What is invoiced already is left as it is, so the request can be repeated.
+         */
+        post: operations["close-invoices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6802,7 +6962,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postbacks": [],
-                     *         "invoices": [],
+                     *         "invoices": [
+                     *           {
+                     *             "_id": "69b007c0000000000000006a",
+                     *             "start": "2026-02-01",
+                     *             "end": "2026-02-28",
+                     *             "amount": 40,
+                     *             "currency": "USD",
+                     *             "paid": 0,
+                     *             "open": 40,
+                     *             "status": "open",
+                     *             "live": true,
+                     *             "created": "2026-03-10"
+                     *           }
+                     *         ],
                      *         "payments": [],
                      *         "network": {
                      *           "name": "Example Network",
@@ -6974,7 +7147,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000093"
+                 *         "69b007c00000000000000095"
                  *       ],
                  *       "live": true
                  *     }
@@ -7001,7 +7174,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000095",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -7417,7 +7590,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000073",
+                     *               "_id": "69b007c00000000000000075",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -7427,7 +7600,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/bafaf31a6c31d57ece8d0dbad71c7f3c.png",
+                     *               "url": "http://api.example:3000/media/1066505230b1906f5a5557f17d062d1f.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7657,7 +7830,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000093",
+                 *           "click_id": "69b007c00000000000000095",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7729,11 +7902,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000098",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:22:23"
+                     *           "created": "2026-03-10 12:22:43"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000096 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000098 tells how far it is."
                      *       }
                      *     }
                      */
@@ -7797,7 +7970,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000093",
+                 *           "click_id": "69b007c00000000000000095",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7869,11 +8042,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c00000000000000099",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:22:27"
+                     *           "created": "2026-03-10 12:22:47"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000097 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000099 tells how far it is."
                      *       }
                      *     }
                      */
@@ -9224,6 +9397,256 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-own-advertiser-invoices": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only those that are open, part_paid or paid. */
+                status?: "open" | "part_paid" | "paid";
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoices": [],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            invoices: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-own-advertiser-invoice": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000006a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoice": {
+                     *           "_id": "69b007c0000000000000006a",
+                     *           "start": "2026-02-01",
+                     *           "end": "2026-02-28",
+                     *           "amount": 40,
+                     *           "currency": "USD",
+                     *           "paid": 0,
+                     *           "open": 40,
+                     *           "status": "open",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "lines": [
+                     *             {
+                     *               "kind": "campaign",
+                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "referral_id": null,
+                     *               "goal_id": null,
+                     *               "title": "Campaign 1",
+                     *               "goal_title": "",
+                     *               "month": "2026-02",
+                     *               "amount": 40,
+                     *               "exact_amount": 40
+                     *             }
+                     *           ]
+                     *         },
+                     *         "payments": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An invoice. */
+                            invoice: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description They add up to the amount. */
+                                lines: {
+                                    /**
+                                     * @description adjustment: what changed on days that an earlier invoice covers.
+                                     * @enum {string}
+                                     */
+                                    kind: "campaign" | "referral" | "adjustment";
+                                    /** @description Long id of the campaign; null for a referral. */
+                                    campaign_id: string | null;
+                                    /** @description Long id of the referral; null for a campaign. */
+                                    referral_id: string | null;
+                                    /** @description Long id of the goal; null for the campaign itself. */
+                                    goal_id: string | null;
+                                    /** @description Title of the campaign when the invoice was closed. */
+                                    title: string;
+                                    /** @description Title of the goal, likewise. */
+                                    goal_title: string;
+                                    /** @description YYYY-MM, of the days it is for. */
+                                    month: string;
+                                    /** @description In whole minor units; all lines add up to the amount of the invoice. */
+                                    amount: number;
+                                    /** @description Not rounded. */
+                                    exact_amount: number;
+                                }[];
+                            };
+                            /** @description Newest first. */
+                            payments: components["schemas"]["Payment"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-advertiser-overview": {
         parameters: {
             query?: {
@@ -9651,6 +10074,103 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-own-advertiser-payments": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payments": [],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            payments: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Long id of the invoice. */
+                                invoice_id: string;
+                                /** @description Below zero when it settles a credit. */
+                                amount: number;
+                                /** @description How it was paid. */
+                                method: string;
+                                /** @description What it can be found by elsewhere. */
+                                reference: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was recorded.
+                                 */
+                                created: string;
+                                /** @description Three-letter currency code, that of the invoice. */
+                                currency: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the invoice's period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Its last day.
+                                 */
+                                end: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-advertiser-report": {
         parameters: {
             query?: {
@@ -10032,9 +10552,9 @@ export interface operations {
                      *           "_id": "69b007c0000000000000000a",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account26",
-                     *           "name": "Account 26",
-                     *           "email": "account26@example.net",
+                     *           "username": "account28",
+                     *           "name": "Account 28",
+                     *           "email": "account28@example.net",
                      *           "password": "0000000000000000000000000000000000000009",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
@@ -10438,7 +10958,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_snJ5Lv4TY1bGjMDrG/BAlMIsPzxdAV1j",
+                     *             "secret": "whsec_YleoY1hv/S2Mjhgr5ZYb10+qxXTIrADO",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10661,7 +11181,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_CsNtvNx6Z3/QGd/DdyCWu8L49KTcuxSB",
+                     *             "secret": "whsec_MBqgc+I7pNH8EPCErWTld/oF4ow7gcJl",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10678,7 +11198,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_2TdZBWAR6Fk7ljqFnFAM52pg3CFmSz5e",
+                     *             "secret": "whsec_EUQilxwFyuryX0p2wmUGF5NBAy/MMAar",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -10686,7 +11206,20 @@ export interface operations {
                      *             "meta": []
                      *           }
                      *         ],
-                     *         "invoices": [],
+                     *         "invoices": [
+                     *           {
+                     *             "_id": "69b007c00000000000000069",
+                     *             "start": "2026-02-01",
+                     *             "end": "2026-02-28",
+                     *             "amount": 12.34,
+                     *             "currency": "USD",
+                     *             "paid": 0,
+                     *             "open": 12.34,
+                     *             "status": "open",
+                     *             "live": true,
+                     *             "created": "2026-03-10"
+                     *           }
+                     *         ],
                      *         "payments": [],
                      *         "network": {
                      *           "name": "Example Network",
@@ -10858,7 +11391,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000093"
+                 *         "69b007c00000000000000095"
                  *       ],
                  *       "live": true
                  *     }
@@ -10885,7 +11418,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000095",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -11011,7 +11544,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000076",
+                     *                 "_id": "69b007c00000000000000078",
                      *                 "live": true
                      *               }
                      *             }
@@ -11029,7 +11562,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000074",
+                     *                 "_id": "69b007c00000000000000076",
                      *                 "live": true
                      *               }
                      *             }
@@ -11271,7 +11804,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000073",
+                     *                 "_id": "69b007c00000000000000075",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -11281,7 +11814,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/bafaf31a6c31d57ece8d0dbad71c7f3c.png",
+                     *                 "url": "http://api.example:3000/media/1066505230b1906f5a5557f17d062d1f.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -11378,7 +11911,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000073",
+                     *               "_id": "69b007c00000000000000075",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -11388,7 +11921,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/bafaf31a6c31d57ece8d0dbad71c7f3c.png",
+                     *               "url": "http://api.example:3000/media/1066505230b1906f5a5557f17d062d1f.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -11413,7 +11946,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000074",
+                     *             "_id": "69b007c00000000000000076",
                      *             "live": true
                      *           }
                      *         },
@@ -13339,7 +13872,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000075",
+                     *               "_id": "69b007c00000000000000077",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -13405,6 +13938,256 @@ export interface operations {
                             }[];
                             /** @description The network's currency, in which amounts are. */
                             currency: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-affiliate-invoices": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only those that are open, part_paid or paid. */
+                status?: "open" | "part_paid" | "paid";
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoices": [],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            invoices: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-own-affiliate-invoice": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000069
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoice": {
+                     *           "_id": "69b007c00000000000000069",
+                     *           "start": "2026-02-01",
+                     *           "end": "2026-02-28",
+                     *           "amount": 12.34,
+                     *           "currency": "USD",
+                     *           "paid": 0,
+                     *           "open": 12.34,
+                     *           "status": "open",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "lines": [
+                     *             {
+                     *               "kind": "campaign",
+                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "referral_id": null,
+                     *               "goal_id": null,
+                     *               "title": "Campaign 1",
+                     *               "goal_title": "",
+                     *               "month": "2026-02",
+                     *               "amount": 12.34,
+                     *               "exact_amount": 12.34
+                     *             }
+                     *           ]
+                     *         },
+                     *         "payments": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An invoice. */
+                            invoice: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description They add up to the amount. */
+                                lines: {
+                                    /**
+                                     * @description adjustment: what changed on days that an earlier invoice covers.
+                                     * @enum {string}
+                                     */
+                                    kind: "campaign" | "referral" | "adjustment";
+                                    /** @description Long id of the campaign; null for a referral. */
+                                    campaign_id: string | null;
+                                    /** @description Long id of the referral; null for a campaign. */
+                                    referral_id: string | null;
+                                    /** @description Long id of the goal; null for the campaign itself. */
+                                    goal_id: string | null;
+                                    /** @description Title of the campaign when the invoice was closed. */
+                                    title: string;
+                                    /** @description Title of the goal, likewise. */
+                                    goal_title: string;
+                                    /** @description YYYY-MM, of the days it is for. */
+                                    month: string;
+                                    /** @description In whole minor units; all lines add up to the amount of the invoice. */
+                                    amount: number;
+                                    /** @description Not rounded. */
+                                    exact_amount: number;
+                                }[];
+                            };
+                            /** @description Newest first. */
+                            payments: components["schemas"]["Payment"][];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -14029,6 +14812,103 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-own-affiliate-payments": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payments": [],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            payments: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Long id of the invoice. */
+                                invoice_id: string;
+                                /** @description Below zero when it settles a credit. */
+                                amount: number;
+                                /** @description How it was paid. */
+                                method: string;
+                                /** @description What it can be found by elsewhere. */
+                                reference: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was recorded.
+                                 */
+                                created: string;
+                                /** @description Three-letter currency code, that of the invoice. */
+                                currency: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the invoice's period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Its last day.
+                                 */
+                                end: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-affiliate-payout": {
         parameters: {
             query?: {
@@ -14360,7 +15240,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_snJ5Lv4TY1bGjMDrG/BAlMIsPzxdAV1j",
+                     *             "secret": "whsec_YleoY1hv/S2Mjhgr5ZYb10+qxXTIrADO",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14467,7 +15347,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_d+b2Lv9JnPA32RnYi1cGENvk2T9b058R",
+                     *           "secret": "whsec_kkK8+m+AJGqnz1oEWDyi27Jy8hLkkWJs",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14648,7 +15528,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_PHUNtcYkXBAPBg5xJR2Z7tg35X1hJeBg",
+                     *           "secret": "whsec_Pk5DlL596QYm2D3Vz/4RCky9BTVdVGDH",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -14946,7 +15826,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000079
                  */
                 campaignId: string;
             };
@@ -14978,7 +15858,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000078",
+                     *           "_id": "69b007c0000000000000007a",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -15286,9 +16166,9 @@ export interface operations {
                      *           "_id": "69b007c00000000000000009",
                      *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account25",
-                     *           "name": "Account 25",
-                     *           "email": "account25@example.net",
+                     *           "username": "account27",
+                     *           "name": "Account 27",
+                     *           "email": "account27@example.net",
                      *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
@@ -15484,10 +16364,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:15:13"
+                     *             "until": "2026-03-10 13:15:33"
                      *           },
-                     *           "created": "2026-03-10 12:15:13",
-                     *           "expires": "2026-03-10 13:15:13",
+                     *           "created": "2026-03-10 12:15:33",
+                     *           "expires": "2026-03-10 13:15:33",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -15634,8 +16514,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:14:56",
-                     *           "confirmed_until": "2026-03-10 12:23:01"
+                     *           "expires": "2026-03-11 00:15:16",
+                     *           "confirmed_until": "2026-03-10 12:23:21"
                      *         }
                      *       }
                      *     }
@@ -15794,7 +16674,7 @@ export interface operations {
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
                      *           "expires": "2026-03-11 00:05:32",
-                     *           "confirmed_until": "2026-03-10 12:23:01"
+                     *           "confirmed_until": "2026-03-10 12:23:21"
                      *         }
                      *       }
                      *     }
@@ -16009,8 +16889,8 @@ export interface operations {
                      *           "user": {
                      *             "_id": "69b007c00000000000000049",
                      *             "kind": "staff",
-                     *             "name": "User 54",
-                     *             "email": "user54@example.net",
+                     *             "name": "User 56",
+                     *             "email": "user56@example.net",
                      *             "role": "analyst",
                      *             "permissions": [
                      *               "read"
@@ -16026,9 +16906,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:32",
-                     *           "expires": "2026-03-11 00:12:32",
-                     *           "confirmed_until": "2026-03-10 12:22:32"
+                     *           "created": "2026-03-10 12:12:52",
+                     *           "expires": "2026-03-11 00:12:52",
+                     *           "confirmed_until": "2026-03-10 12:22:52"
                      *         }
                      *       }
                      *     }
@@ -16200,9 +17080,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:10:59",
-                     *           "expires": "2026-03-11 00:10:59",
-                     *           "confirmed_until": "2026-03-10 12:20:59"
+                     *           "created": "2026-03-10 12:11:19",
+                     *           "expires": "2026-03-11 00:11:19",
+                     *           "confirmed_until": "2026-03-10 12:21:19"
                      *         }
                      *       }
                      *     }
@@ -16429,9 +17309,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:56",
-                     *           "expires": "2026-03-11 00:12:56",
-                     *           "confirmed_until": "2026-03-10 12:22:56"
+                     *           "created": "2026-03-10 12:13:16",
+                     *           "expires": "2026-03-11 00:13:16",
+                     *           "confirmed_until": "2026-03-10 12:23:16"
                      *         }
                      *       }
                      *     }
@@ -16593,9 +17473,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:12",
-                     *           "expires": "2026-03-11 00:12:12",
-                     *           "confirmed_until": "2026-03-10 12:22:12"
+                     *           "created": "2026-03-10 12:12:32",
+                     *           "expires": "2026-03-11 00:12:32",
+                     *           "confirmed_until": "2026-03-10 12:22:32"
                      *         }
                      *       }
                      *     }
@@ -16723,8 +17603,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "5MIKY6VNHORUPU3C3EACVENXKE3HXMNK",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=5MIKY6VNHORUPU3C3EACVENXKE3HXMNK&issuer=Example%20network"
+                     *         "secret": "LWKJE337P47MW5RGMPXYVOIZRMF2TL2N",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=LWKJE337P47MW5RGMPXYVOIZRMF2TL2N&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -16835,7 +17715,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "518142"
+                 *       "code": "024325"
                  *     }
                  */
                 "application/json": {
@@ -16857,8 +17737,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "c83d-0eab-25e9-f5bc",
-                     *           "5200-1f1f-67a0-678c"
+                     *           "a5dc-4d6d-7138-d4c7",
+                     *           "496d-efdd-056d-51d6"
                      *         ]
                      *       }
                      *     }
@@ -16924,8 +17804,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "8187-6750-accd-71eb",
-                     *           "afe1-e755-0fb0-c924"
+                     *           "e7f6-e9ae-9595-7c6b",
+                     *           "c760-5cc8-c488-acdd"
                      *         ]
                      *       }
                      *     }
@@ -17383,9 +18263,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:11:38",
-                     *           "expires": "2026-03-11 00:11:38",
-                     *           "confirmed_until": "2026-03-10 12:21:38"
+                     *           "created": "2026-03-10 12:11:58",
+                     *           "expires": "2026-03-11 00:11:58",
+                     *           "confirmed_until": "2026-03-10 12:21:58"
                      *         }
                      *       }
                      *     }
@@ -18022,7 +18902,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000b9",
+                     *             "_id": "69b007c000000000000000bd",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -18034,7 +18914,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000076",
+                     *             "_id": "69b007c00000000000000078",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -18125,7 +19005,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000093"
+                 *         "69b007c00000000000000095"
                  *       ],
                  *       "live": true
                  *     }
@@ -18152,7 +19032,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000095",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -18221,7 +19101,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ba
+                 * @example 69b007c000000000000000be
                  */
                 id: string;
             };
@@ -18253,9 +19133,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000ba",
+                     *           "_id": "69b007c000000000000000be",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000bb",
+                     *           "ad_id": "69b007c000000000000000bf",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -18316,7 +19196,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000b5"
+                 *         "69b007c000000000000000b9"
                  *       ]
                  *     }
                  */
@@ -18342,9 +19222,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000b6",
+                     *             "_id": "69b007c000000000000000ba",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000b5",
+                     *             "ad_id": "69b007c000000000000000b9",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -18403,7 +19283,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000093"
+                 *         "69b007c00000000000000095"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -18433,7 +19313,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000095",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -18523,7 +19403,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c00000000000000075",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -18533,7 +19413,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/bafaf31a6c31d57ece8d0dbad71c7f3c.png",
+                     *             "url": "http://api.example:3000/media/1066505230b1906f5a5557f17d062d1f.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -18582,7 +19462,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c00000000000000091
                  */
                 campaignId: string;
             };
@@ -18628,8 +19508,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000090",
-                     *           "ad_id": "69b007c0000000000000008f",
+                     *           "_id": "69b007c00000000000000092",
+                     *           "ad_id": "69b007c00000000000000091",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -18638,7 +19518,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/7fe3bfb414915e9042932b145af15f82.png",
+                     *           "url": "http://api.example:3000/media/137d0743f2378b90d3f841e36418b487.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -18691,12 +19571,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000093
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c00000000000000094
                  */
                 id: string;
             };
@@ -18985,7 +19865,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c0000000000000009f",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -19037,7 +19917,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c000000000000000a0
                  */
                 campaignId: string;
             };
@@ -19072,9 +19952,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000009f",
+                     *           "_id": "69b007c000000000000000a1",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c0000000000000009e",
+                     *           "ad_id": "69b007c000000000000000a0",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -19139,7 +20019,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009d
+                 * @example 69b007c0000000000000009f
                  */
                 id: string;
             };
@@ -19159,7 +20039,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000009d",
+                     *           "_id": "69b007c0000000000000009f",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -19208,12 +20088,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c000000000000000a2
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000a3
                  */
                 id: string;
             };
@@ -19249,9 +20129,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c000000000000000a3",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000a0",
+                     *           "ad_id": "69b007c000000000000000a2",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -19304,12 +20184,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000a4
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000a5
                  */
                 id: string;
             };
@@ -19382,7 +20262,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000b7"
+                 *         "69b007c000000000000000bb"
                  *       ]
                  *     }
                  */
@@ -19408,9 +20288,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000b8",
+                     *             "_id": "69b007c000000000000000bc",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000b7",
+                     *             "ad_id": "69b007c000000000000000bb",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -20082,7 +20962,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000088",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -20146,7 +21026,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c0000000000000008b
                  */
                 campaignId: string;
             };
@@ -20206,8 +21086,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000008a",
-                     *           "ad_id": "69b007c00000000000000089",
+                     *           "_id": "69b007c0000000000000008c",
+                     *           "ad_id": "69b007c0000000000000008b",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -20276,7 +21156,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c0000000000000008a
                  */
                 capId: string;
             };
@@ -20296,7 +21176,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000088",
+                     *           "_id": "69b007c0000000000000008a",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -20357,12 +21237,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008b
+                 * @example 69b007c0000000000000008d
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c0000000000000008e
                  */
                 capId: string;
             };
@@ -20419,8 +21299,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000008c",
-                     *           "ad_id": "69b007c0000000000000008b",
+                     *           "_id": "69b007c0000000000000008e",
+                     *           "ad_id": "69b007c0000000000000008d",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -20481,12 +21361,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c0000000000000008f
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008e
+                 * @example 69b007c00000000000000090
                  */
                 capId: string;
             };
@@ -21017,7 +21897,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -21241,7 +22121,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -21315,7 +22195,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c0000000000000006a",
+                     *           "_id": "69b007c0000000000000006c",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -21377,7 +22257,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c0000000000000006b"
+                 *       "id": "69b007c0000000000000006d"
                  *     }
                  */
                 "application/json": {
@@ -21446,7 +22326,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006e
                  */
                 id: string;
             };
@@ -21600,7 +22480,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000070"
+                     *             "id": "69b007c00000000000000072"
                      *           }
                      *         ]
                      *       }
@@ -21684,7 +22564,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000071"
+                     *           "id": "69b007c00000000000000073"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -21735,7 +22615,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000074
                  */
                 id: string;
             };
@@ -21819,7 +22699,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000006d"
+                     *             "id": "69b007c0000000000000006f"
                      *           }
                      *         ]
                      *       }
@@ -21903,7 +22783,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000006e"
+                     *           "id": "69b007c00000000000000070"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -21954,7 +22834,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c00000000000000071
                  */
                 id: string;
             };
@@ -22278,7 +23158,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c00000000000000075",
+                     *             "_id": "69b007c00000000000000077",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -22352,7 +23232,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c0000000000000007b",
+                 *         "ad_id": "69b007c0000000000000007d",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -22401,9 +23281,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000007c",
+                     *           "_id": "69b007c0000000000000007e",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c0000000000000007b",
+                     *           "ad_id": "69b007c0000000000000007d",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -22417,7 +23297,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007d",
+                     *             "_id": "69b007c0000000000000007f",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -22499,7 +23379,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000075",
+                     *               "_id": "69b007c00000000000000077",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -22515,7 +23395,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000079",
+                     *                 "_id": "69b007c0000000000000007b",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -22524,7 +23404,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c0000000000000007a",
+                     *                 "_id": "69b007c0000000000000007c",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -22585,7 +23465,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c00000000000000077
                  */
                 goalId: string;
             };
@@ -22606,7 +23486,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000079",
+                     *             "_id": "69b007c0000000000000007b",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -22615,7 +23495,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007a",
+                     *             "_id": "69b007c0000000000000007c",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -22668,7 +23548,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000082
                  */
                 goalId: string;
             };
@@ -22708,7 +23588,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
+                     *             "_id": "69b007c00000000000000083",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -22717,7 +23597,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c00000000000000084",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -22775,12 +23655,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000085
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000086
                  */
                 payoutId: string;
             };
@@ -22817,7 +23697,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000085",
+                     *             "_id": "69b007c00000000000000087",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -22826,7 +23706,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000084",
+                     *             "_id": "69b007c00000000000000086",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -22883,12 +23763,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000088
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000089
                  */
                 payoutId: string;
             };
@@ -22953,7 +23833,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c00000000000000077
                  */
                 id: string;
             };
@@ -22973,7 +23853,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000075",
+                     *           "_id": "69b007c00000000000000077",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -22989,7 +23869,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000079",
+                     *             "_id": "69b007c0000000000000007b",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -22998,7 +23878,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007a",
+                     *             "_id": "69b007c0000000000000007c",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -23051,7 +23931,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c00000000000000080
                  */
                 id: string;
             };
@@ -23099,11 +23979,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000007e",
+                     *           "_id": "69b007c00000000000000080",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale82",
+                     *           "value": "sale84",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -23161,7 +24041,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000081
                  */
                 id: string;
             };
@@ -23241,7 +24121,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000098",
+                     *             "_id": "69b007c0000000000000009a",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -23305,7 +24185,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
             };
@@ -23325,7 +24205,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000098",
+                     *           "_id": "69b007c0000000000000009a",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -23346,14 +24226,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000099",
+                     *             "_id": "69b007c0000000000000009b",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:04:41"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c0000000000000009c",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -23849,6 +24729,168 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-balances": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description publisher: what affiliates are owed. advertiser: what they owe. */
+                user_type?: "publisher" | "advertiser";
+                /** @description Part of name, username, e-mail or external id. */
+                search?: string;
+                /** @description What they are ordered by. */
+                sort?: "owed" | "open" | "approved" | "pending" | "invoiced" | "paid" | "name";
+                /** @description asc for names, desc for amounts when left out. */
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "balances": [
+                     *           {
+                     *             "user_id": "69b007c00000000000000004",
+                     *             "user_type": "publisher",
+                     *             "display_id": 4,
+                     *             "name": "Account 20",
+                     *             "removed": false,
+                     *             "currency": "USD",
+                     *             "pending": 0,
+                     *             "approved": 0,
+                     *             "invoiced": 12.34,
+                     *             "paid": 1,
+                     *             "open": 11.34,
+                     *             "owed": 11.34
+                     *           },
+                     *           {
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_type": "publisher",
+                     *             "display_id": 2,
+                     *             "name": "affiliate 2",
+                     *             "removed": false,
+                     *             "currency": "USD",
+                     *             "pending": 0,
+                     *             "approved": 2.55,
+                     *             "invoiced": 0,
+                     *             "paid": 0,
+                     *             "open": 0,
+                     *             "owed": 2.55
+                     *           }
+                     *         ],
+                     *         "totals": [
+                     *           {
+                     *             "currency": "USD",
+                     *             "pending": 0,
+                     *             "approved": 2.55,
+                     *             "invoiced": 12.34,
+                     *             "paid": 1,
+                     *             "open": 11.34,
+                     *             "owed": 13.89
+                     *           }
+                     *         ],
+                     *         "total": 2,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What is owed most first, unless `sort` says otherwise. */
+                            balances: {
+                                /** @description Long id of the account. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description Short id of the account. */
+                                display_id: number;
+                                /** @description Name of the account. */
+                                name: string;
+                                /** @description Whether the account was removed since; its invoices can still be paid. */
+                                removed: boolean;
+                                /** @description Three-letter currency code; what no invoice holds yet is in the network's. */
+                                currency: string;
+                                /** @description Waits for approval. Not rounded. */
+                                pending: number;
+                                /** @description Approved, and on no invoice yet, today included. Not rounded; below zero when more was taken back than earned since. */
+                                approved: number;
+                                /** @description The sum of all invoices. */
+                                invoiced: number;
+                                /** @description What was paid of them. */
+                                paid: number;
+                                /** @description invoiced less paid. */
+                                open: number;
+                                /** @description approved and open together: what is owed now. */
+                                owed: number;
+                            }[];
+                            /** @description Of all that match, not of the page only; one for each currency. */
+                            totals: {
+                                /** @description Three-letter currency code; what no invoice holds yet is in the network's. */
+                                currency: string;
+                                /** @description Waits for approval. Not rounded. */
+                                pending: number;
+                                /** @description Approved, and on no invoice yet, today included. Not rounded; below zero when more was taken back than earned since. */
+                                approved: number;
+                                /** @description The sum of all invoices. */
+                                invoiced: number;
+                                /** @description What was paid of them. */
+                                paid: number;
+                                /** @description invoiced less paid. */
+                                open: number;
+                                /** @description approved and open together: what is owed now. */
+                                owed: number;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-used-caps": {
         parameters: {
             query?: {
@@ -23888,7 +24930,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000088",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -24360,13 +25402,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000093",
+                 *           "click_id": "69b007c00000000000000095",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000094",
+                 *           "click_id": "69b007c00000000000000096",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -24457,11 +25499,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000095",
+                     *           "_id": "69b007c00000000000000097",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:22:19"
+                     *           "created": "2026-03-10 12:22:39"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000095 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000097 tells how far it is."
                      *       }
                      *     }
                      */
@@ -24797,7 +25839,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000093"
+                 *         "69b007c00000000000000095"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -24829,7 +25871,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000095",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -24902,7 +25944,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c0000000000000009b",
+                 *       "campaign_id": "69b007c0000000000000009d",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -24952,21 +25994,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c0000000000000009b",
+                     *           "campaign_id": "69b007c0000000000000009d",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c0000000000000009c",
+                     *           "commission_id": "69b007c0000000000000009e",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c0000000000000009c",
+                     *               "_id": "69b007c0000000000000009e",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:22:32",
+                     *               "created": "2026-03-10 12:22:52",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -26614,7 +27656,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000a6",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -26685,7 +27727,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000a6",
+                 *       "user_id": "69b007c000000000000000a8",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -26721,7 +27763,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a7",
+                     *           "_id": "69b007c000000000000000a9",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -26731,7 +27773,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a6",
+                     *           "user_id": "69b007c000000000000000a8",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -26793,7 +27835,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a7",
+                     *           "_id": "69b007c000000000000000a9",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -26803,7 +27845,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a6",
+                     *           "user_id": "69b007c000000000000000a8",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -26867,6 +27909,398 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "close-invoices": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "69b007c000000000000000b0"
+                 *       ],
+                 *       "start": "2026-02-01",
+                 *       "end": "2026-02-28"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Affiliates and advertisers, at most 1000; one that comes twice counts once. */
+                    ids?: string[];
+                    /** @description true: every account that has something to invoice; instead of ids. */
+                    all?: boolean;
+                    /**
+                     * @description With all: only affiliates (publisher), or only advertisers.
+                     * @enum {string}
+                     */
+                    user_type?: "publisher" | "advertiser";
+                    /** @description With all: go on behind this id, which was `next`. */
+                    after?: string;
+                    /**
+                     * Format: date
+                     * @description First day, in the network's time zone.
+                     */
+                    start: string;
+                    /**
+                     * Format: date
+                     * @description Last day, in the network's time zone; it must be over.
+                     */
+                    end: string;
+                    /** @description true: say what would become of each, and store nothing. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What would become of each, because dry_run was asked for; or no invoice was made. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "_id": "69b007c000000000000000b0",
+                     *             "user_type": "publisher",
+                     *             "name": "Account 110",
+                     *             "success": true,
+                     *             "changed": true,
+                     *             "code": 0,
+                     *             "message": "",
+                     *             "invoice": {
+                     *               "_id": "69b007c000000000000000b1",
+                     *               "start": "2026-02-01",
+                     *               "end": "2026-02-28",
+                     *               "amount": 12.34,
+                     *               "currency": "USD",
+                     *               "paid": 0,
+                     *               "open": 12.34,
+                     *               "status": "open",
+                     *               "live": true,
+                     *               "created": "2026-03-10",
+                     *               "user_id": "69b007c000000000000000b0",
+                     *               "user_type": "publisher",
+                     *               "exact_amount": 12.34
+                     *             },
+                     *             "lines": 1,
+                     *             "uninvoiced_before": null
+                     *           }
+                     *         ],
+                     *         "changed": 1,
+                     *         "failed": 0,
+                     *         "sums": [
+                     *           {
+                     *             "user_type": "publisher",
+                     *             "currency": "USD",
+                     *             "count": 1,
+                     *             "amount": 12.34
+                     *           }
+                     *         ],
+                     *         "next": null,
+                     *         "message": "1 invoices were made."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the ids; with all, only accounts that have something. */
+                            results: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                user_type: ("publisher" | "advertiser") | null;
+                                /** @description Name of the account; null for an unknown id. */
+                                name: string | null;
+                                /** @description Whether the period is now closed for it; in a dry run, whether it would be. */
+                                success: boolean;
+                                /** @description Whether this made an invoice, or in a dry run would make one. */
+                                changed: boolean;
+                                /** @description Of the refusal, as in other errors; 0 for none. */
+                                code: number;
+                                /** @description Why there is no invoice; empty when there is one. */
+                                message: string;
+                                /** @description The new one, or the one that closed the period before; null when there is none. */
+                                invoice: {
+                                    /** @description Long id; null in a dry run. */
+                                    _id: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description First day of the period.
+                                     */
+                                    start: string;
+                                    /**
+                                     * Format: date
+                                     * @description Last day of the period.
+                                     */
+                                    end: string;
+                                    /** @description In whole minor units of the currency; below zero for a credit. */
+                                    amount: number;
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description What was paid of it; below zero for a credit. */
+                                    paid: number;
+                                    /** @description What is still to be paid. */
+                                    open: number;
+                                    /**
+                                     * @description open, part_paid or paid.
+                                     * @enum {string}
+                                     */
+                                    status: "open" | "part_paid" | "paid";
+                                    /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                    live: boolean;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was closed.
+                                     */
+                                    created: string;
+                                    /** @description Long id of the account; it may have been removed since. */
+                                    user_id: string;
+                                    /**
+                                     * @description publisher: an affiliate.
+                                     * @enum {string}
+                                     */
+                                    user_type: "publisher" | "advertiser";
+                                    /** @description Not rounded. */
+                                    exact_amount: number;
+                                } | null;
+                                /** @description How many lines a new invoice has; GET /network/invoices/{id} shows them. */
+                                lines: number;
+                                /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
+                                uninvoiced_before: {
+                                    /**
+                                     * Format: date
+                                     * @description The first such day.
+                                     */
+                                    since: string;
+                                    /** @description Their sum, not rounded. */
+                                    exact_amount: number;
+                                } | null;
+                            }[];
+                            /** @description How many invoices were made, or in a dry run would be. */
+                            changed: number;
+                            /** @description How many accounts were refused. */
+                            failed: number;
+                            /** @description What the new invoices come to, by kind of account. */
+                            sums: {
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description How many invoices. */
+                                count: number;
+                                /** @description The sum of their amounts. */
+                                amount: number;
+                            }[];
+                            /** @description With all: what to send as `after` for those that are left; null for none. */
+                            next: string | null;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "_id": "69b007c000000000000000b0",
+                     *             "user_type": "publisher",
+                     *             "name": "Account 110",
+                     *             "success": true,
+                     *             "changed": true,
+                     *             "code": 0,
+                     *             "message": "",
+                     *             "invoice": {
+                     *               "_id": "69b007c000000000000000b1",
+                     *               "start": "2026-02-01",
+                     *               "end": "2026-02-28",
+                     *               "amount": 12.34,
+                     *               "currency": "USD",
+                     *               "paid": 0,
+                     *               "open": 12.34,
+                     *               "status": "open",
+                     *               "live": true,
+                     *               "created": "2026-03-10",
+                     *               "user_id": "69b007c000000000000000b0",
+                     *               "user_type": "publisher",
+                     *               "exact_amount": 12.34
+                     *             },
+                     *             "lines": 1,
+                     *             "uninvoiced_before": null
+                     *           }
+                     *         ],
+                     *         "changed": 1,
+                     *         "failed": 0,
+                     *         "sums": [
+                     *           {
+                     *             "user_type": "publisher",
+                     *             "currency": "USD",
+                     *             "count": 1,
+                     *             "amount": 12.34
+                     *           }
+                     *         ],
+                     *         "next": null,
+                     *         "message": "1 invoices were made."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the ids; with all, only accounts that have something. */
+                            results: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                user_type: ("publisher" | "advertiser") | null;
+                                /** @description Name of the account; null for an unknown id. */
+                                name: string | null;
+                                /** @description Whether the period is now closed for it; in a dry run, whether it would be. */
+                                success: boolean;
+                                /** @description Whether this made an invoice, or in a dry run would make one. */
+                                changed: boolean;
+                                /** @description Of the refusal, as in other errors; 0 for none. */
+                                code: number;
+                                /** @description Why there is no invoice; empty when there is one. */
+                                message: string;
+                                /** @description The new one, or the one that closed the period before; null when there is none. */
+                                invoice: {
+                                    /** @description Long id; null in a dry run. */
+                                    _id: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description First day of the period.
+                                     */
+                                    start: string;
+                                    /**
+                                     * Format: date
+                                     * @description Last day of the period.
+                                     */
+                                    end: string;
+                                    /** @description In whole minor units of the currency; below zero for a credit. */
+                                    amount: number;
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description What was paid of it; below zero for a credit. */
+                                    paid: number;
+                                    /** @description What is still to be paid. */
+                                    open: number;
+                                    /**
+                                     * @description open, part_paid or paid.
+                                     * @enum {string}
+                                     */
+                                    status: "open" | "part_paid" | "paid";
+                                    /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                    live: boolean;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was closed.
+                                     */
+                                    created: string;
+                                    /** @description Long id of the account; it may have been removed since. */
+                                    user_id: string;
+                                    /**
+                                     * @description publisher: an affiliate.
+                                     * @enum {string}
+                                     */
+                                    user_type: "publisher" | "advertiser";
+                                    /** @description Not rounded. */
+                                    exact_amount: number;
+                                } | null;
+                                /** @description How many lines a new invoice has; GET /network/invoices/{id} shows them. */
+                                lines: number;
+                                /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
+                                uninvoiced_before: {
+                                    /**
+                                     * Format: date
+                                     * @description The first such day.
+                                     */
+                                    since: string;
+                                    /** @description Their sum, not rounded. */
+                                    exact_amount: number;
+                                } | null;
+                            }[];
+                            /** @description How many invoices were made, or in a dry run would be. */
+                            changed: number;
+                            /** @description How many accounts were refused. */
+                            failed: number;
+                            /** @description What the new invoices come to, by kind of account. */
+                            sums: {
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description How many invoices. */
+                                count: number;
+                                /** @description The sum of their amounts. */
+                                amount: number;
+                            }[];
+                            /** @description With all: what to send as `after` for those that are left; null for none. */
+                            next: string | null;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-invoice": {
         parameters: {
             query?: never;
@@ -26880,7 +28314,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000a6
                  */
                 id: string;
             };
@@ -26900,7 +28334,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a4",
+                     *           "_id": "69b007c000000000000000a6",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -26929,8 +28363,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000a5",
-                     *             "invoice_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000a7",
+                     *             "invoice_id": "69b007c000000000000000a6",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -26983,7 +28417,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a8
+                 * @example 69b007c000000000000000aa
                  */
                 id: string;
             };
@@ -27021,15 +28455,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000a9",
-                     *           "invoice_id": "69b007c000000000000000a8",
+                     *           "_id": "69b007c000000000000000ab",
+                     *           "invoice_id": "69b007c000000000000000aa",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a8",
+                     *           "_id": "69b007c000000000000000aa",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -27039,7 +28473,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000aa",
+                     *           "user_id": "69b007c000000000000000ac",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -27094,12 +28528,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ab
+                 * @example 69b007c000000000000000ad
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ac
+                 * @example 69b007c000000000000000ae
                  */
                 pid: string;
             };
@@ -27119,7 +28553,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000ab",
+                     *           "_id": "69b007c000000000000000ad",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -27129,7 +28563,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000ad",
+                     *           "user_id": "69b007c000000000000000af",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -28681,7 +30115,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_snJ5Lv4TY1bGjMDrG/BAlMIsPzxdAV1j",
+                     *             "secret": "whsec_YleoY1hv/S2Mjhgr5ZYb10+qxXTIrADO",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -28794,7 +30228,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_CgWhuKEPjv4XE0COm7dyWRupiUDoedG+",
+                     *           "secret": "whsec_zeO/HjkJ03wlArRfvQIUA+FK2JDdOrXw",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -28975,7 +30409,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_vTmgLSCcaR+/zeS2z0XiaJgQreups4ob",
+                     *           "secret": "whsec_K3ZSBXqnJ38Ya5dPCYVsC24PNW+VSskF",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -29128,7 +30562,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ae",
+                     *             "_id": "69b007c000000000000000b2",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -29183,7 +30617,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000af
+                 * @example 69b007c000000000000000b3
                  */
                 campaignId: string;
             };
@@ -29196,7 +30630,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000075",
+                 *       "goal_id": "69b007c00000000000000077",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -29231,9 +30665,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
-                     *             "ad_id": "69b007c000000000000000af",
-                     *             "goal_id": "69b007c00000000000000075",
+                     *             "_id": "69b007c000000000000000b4",
+                     *             "ad_id": "69b007c000000000000000b3",
+                     *             "goal_id": "69b007c00000000000000077",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -29317,7 +30751,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ae",
+                     *             "_id": "69b007c000000000000000b2",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -29370,12 +30804,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b1
+                 * @example 69b007c000000000000000b5
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b2
+                 * @example 69b007c000000000000000b6
                  */
                 id: string;
             };
@@ -29388,7 +30822,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000075",
+                 *       "goal_id": "69b007c00000000000000077",
                  *       "payout": 4
                  *     }
                  */
@@ -29420,9 +30854,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
-                     *             "ad_id": "69b007c000000000000000b1",
-                     *             "goal_id": "69b007c00000000000000075",
+                     *             "_id": "69b007c000000000000000b6",
+                     *             "ad_id": "69b007c000000000000000b5",
+                     *             "goal_id": "69b007c00000000000000077",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -29479,12 +30913,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000b7
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b4
+                 * @example 69b007c000000000000000b8
                  */
                 id: string;
             };
@@ -30606,8 +32040,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15ba5-e051336402f18801a8538ccf58fe91d1",
-                     *         "until": "2026-03-11 12:10:13"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bb9-37b6c15b156c7005fe029ea8529d82f6",
+                     *         "until": "2026-03-11 12:10:33"
                      *       }
                      *     }
                      */
@@ -30848,12 +32282,12 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:15:24"
+                     *           "created": "2026-03-10 12:15:44"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:15:22",
+                     *         "expires": "2026-03-17 12:15:42",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -31156,14 +32590,14 @@ export interface operations {
                      *           "account_id": null,
                      *           "role": "analyst",
                      *           "name": "Changed",
-                     *           "email": "user59@example.net",
+                     *           "email": "user61@example.net",
                      *           "locale": null,
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:15:30"
+                     *           "created": "2026-03-10 12:15:50"
                      *         }
                      *       }
                      *     }
@@ -31261,7 +32695,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:15:51",
+                     *         "expires": "2026-03-17 12:16:11",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -31529,7 +32963,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:16:45",
+                     *           "created": "2026-03-10 12:17:05",
                      *           "modified": null
                      *         }
                      *       }
@@ -31802,7 +33236,7 @@ export interface operations {
                      *       "data": {
                      *         "view": {
                      *           "_id": "69b007c00000000000000056",
-                     *           "name": "View 64",
+                     *           "name": "View 66",
                      *           "page": "reports",
                      *           "query": "countries=US",
                      *           "shared": true,
@@ -31810,8 +33244,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:16:49",
-                     *           "modified": "2026-03-10 12:16:52"
+                     *           "created": "2026-03-10 12:17:09",
+                     *           "modified": "2026-03-10 12:17:12"
                      *         }
                      *       }
                      *     }

@@ -1,6 +1,8 @@
 // Invoices and payments (docs/rules/billing.md). Amounts are whole minor units of the currency, `exact_amount` is not
 // rounded; a credit is below zero.
 import { z } from 'zod';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import type { InvoiceDraft } from '@tributary/domain/billing/draft-invoice';
 import {
   INVOICE_STATUSES,
   openAmountOf,
@@ -10,7 +12,20 @@ import {
   type InvoiceLine,
   type Payment,
 } from '@tributary/domain/billing/invoice';
+import type { PaymentOfInvoice } from '@tributary/application/billing/invoices';
+import type { ApiDependencies } from '../dependencies.ts';
+import { oneOf } from '../shared/input.ts';
 import { bool, dayIn, dayOut, exact, nullableString, string } from '../shared/output.ts';
+
+const USER_TYPES = ['publisher', 'advertiser'] as const;
+
+export const userTypeIn = (description: string) => oneOf(description, USER_TYPES);
+export const userTypeOut = (description: string) => z.enum(USER_TYPES).meta({ description });
+
+export const kindOf = (userType: (typeof USER_TYPES)[number]): AccountKind =>
+  userType === 'publisher' ? 'affiliate' : 'advertiser';
+export const userTypeOf = (kind: AccountKind): (typeof USER_TYPES)[number] =>
+  kind === 'affiliate' ? 'publisher' : 'advertiser';
 
 /** Period and amount, and whether it is paid: all that an account sees of its own. */
 const ownShape = {
@@ -28,7 +43,7 @@ const ownShape = {
 const networkShape = {
   ...ownShape,
   user_id: string('Long id of the account; it may have been removed since.'),
-  user_type: z.enum(['publisher', 'advertiser']).meta({ description: 'publisher: an affiliate.' }),
+  user_type: userTypeOut('publisher: an affiliate.'),
   exact_amount: exact('Not rounded.'),
 };
 
@@ -60,13 +75,37 @@ export const paymentOut = z
   })
   .meta({ description: 'A payment.' });
 
+export const ownPaymentOut = paymentOut
+  .extend({
+    currency: string('Three-letter currency code, that of the invoice.'),
+    start: dayOut("First day of the invoice's period."),
+    end: dayOut('Its last day.'),
+  })
+  .meta({ description: 'A payment.' });
+export const paymentsOut = z.array(paymentOut).meta({ description: 'Newest first.' });
+
+export const ownInvoiceOut = z.object(ownShape).meta({ description: 'An invoice.' });
+export const ownFullInvoiceOut = z.object({ ...ownShape, lines }).meta({ description: 'An invoice.' });
 export const invoiceOut = z.object(networkShape).meta({ description: 'An invoice.' });
 export const fullInvoiceOut = z.object({ ...networkShape, lines }).meta({ description: 'An invoice.' });
+const rehearsedId = { _id: nullableString('Long id; null in a dry run.') };
 export const closedInvoiceOut = z
-  .object({ ...networkShape, lines, _id: nullableString('Long id; null in a dry run.') })
+  .object({ ...networkShape, lines, ...rehearsedId })
   .meta({ description: 'An invoice.' });
+export const closedInvoiceHeadOut = z
+  .object({ ...networkShape, ...rehearsedId })
+  .meta({ description: 'An invoice, without its lines.' });
+
+export const uninvoicedBeforeOut = z
+  .object({ since: dayOut('The first such day.'), exact_amount: exact('Their sum, not rounded.') })
+  .nullable()
+  .meta({
+    description: 'What earlier days hold that no invoice covers: close them too. null when there is nothing.',
+  });
+export const uninvoicedBeforeOf = (left: InvoiceDraft['left']) =>
+  left && { since: left.since, exact_amount: left.exact };
 export const ownInvoicesOut = z
-  .array(z.object(ownShape).meta({ description: 'An invoice.' }))
+  .array(ownInvoiceOut)
   .meta({ description: 'The newest 100 of the account, newest first.' });
 export const ownPaymentsOut = z
   .array(paymentOut)
@@ -77,7 +116,7 @@ type Shown = Omit<InvoiceHead, 'id'> & { readonly id: string | null };
 export const invoiceOf = <I extends Shown>(invoice: I, zone: string) => ({
   _id: invoice.id as I['id'],
   user_id: invoice.account.id,
-  user_type: invoice.account.kind === 'affiliate' ? ('publisher' as const) : ('advertiser' as const),
+  user_type: userTypeOf(invoice.account.kind),
   start: invoice.start,
   end: invoice.end,
   amount: invoice.amount,
@@ -115,3 +154,20 @@ export const paymentOf = (payment: Payment, zone: string): z.input<typeof paymen
   reference: payment.reference,
   created: dayIn(payment.createdAt, zone),
 });
+
+export const ownPaymentOf = (
+  { payment, invoice: { currency, start, end } }: PaymentOfInvoice,
+  zone: string,
+): z.input<typeof ownPaymentOut> => ({ ...paymentOf(payment, zone), currency, start, end });
+
+/** The most payments that are shown with an invoice; in practice there are few. */
+const PAYMENTS_SHOWN = { page: 1, limit: 1000 };
+
+export async function paymentsShownOf(
+  { stores }: Pick<ApiDependencies, 'stores'>,
+  { id, account: { networkId } }: InvoiceHead,
+  zone: string,
+) {
+  const { items } = await stores.invoices.listPayments(networkId, { invoiceId: id }, PAYMENTS_SHOWN);
+  return items.map(({ payment }) => paymentOf(payment, zone));
+}

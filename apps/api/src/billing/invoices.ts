@@ -12,12 +12,13 @@ import {
   invoiceOut,
   paymentOf,
   paymentOut,
+  paymentsOut,
+  paymentsShownOf,
+  uninvoicedBeforeOf,
+  uninvoicedBeforeOut,
 } from './invoice-wire.ts';
-import { dayOut, exact, int, message, total } from '../shared/output.ts';
+import { int, message, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
-
-/** The most payments that are shown with an invoice; in practice there are few. */
-const PAYMENTS_SHOWN = 1000;
 
 const list = route({
   method: 'GET',
@@ -55,17 +56,12 @@ const one = route({
   params: idParams('id'),
   data: z.object({
     invoice: fullInvoiceOut,
-    payments: z.array(paymentOut).meta({ description: 'Newest first.' }),
+    payments: paymentsOut,
   }),
   handle: async ({ deps, caller: { networkId }, params }) => {
     const { zone } = await networkOf(deps, { networkId });
     const invoice = found(await deps.stores.invoices.find(networkId, params.id), 'invoice');
-    const payments = await deps.stores.invoices.listPayments(
-      networkId,
-      { invoiceId: invoice.id },
-      PAYMENTS_SHOWN,
-    );
-    return { invoice: fullInvoiceOf(invoice, zone), payments: payments.map((one) => paymentOf(one, zone)) };
+    return { invoice: fullInvoiceOf(invoice, zone), payments: await paymentsShownOf(deps, invoice, zone) };
   },
 });
 
@@ -87,13 +83,7 @@ const close = route({
   rehearsal: 'What the invoice would be: dry_run was asked for.',
   data: z.object({
     invoice: closedInvoiceOut,
-    uninvoiced_before: z
-      .object({ since: dayOut('The first such day.'), exact_amount: exact('Their sum, not rounded.') })
-      .nullable()
-      .meta({
-        description:
-          'What earlier days hold that no invoice covers: close them too. null when there is nothing.',
-      }),
+    uninvoiced_before: uninvoicedBeforeOut,
     message,
   }),
   handle: async ({ deps, caller, body: { user_id: accountId, dry_run: dryRun, ...period } }) => {
@@ -102,7 +92,7 @@ const close = route({
     const { invoice, left } = await deps.useCases.closeInvoice({ networkId, accountId, dryRun, ...period });
     const data = {
       invoice: fullInvoiceOf(invoice, zone),
-      uninvoiced_before: left && { since: left.since, exact_amount: left.exact },
+      uninvoiced_before: uninvoicedBeforeOf(left),
       message: dryRun ? 'Nothing was stored: this is what the invoice would be.' : 'The period was closed.',
     };
     return dryRun ? ok(data) : data;

@@ -422,6 +422,14 @@ export const MATRIX = {
     body: (ids) => ({ user_id: ids.billedAffiliate, ...BILLED }),
     status: 201,
   },
+  'list-balances': network,
+  // Ids in this body are refused one by one, in an answer of 200 (close-many.test.ts).
+  'close-invoices': {
+    ...network,
+    uses: ['billedAffiliate'],
+    body: (ids) => ({ ids: [ids.billedAffiliate], ...BILLED }),
+    status: 201,
+  },
   'record-payment': {
     ...network,
     path: { id: 'invoice' },
@@ -445,6 +453,9 @@ export const MATRIX = {
   'get-affiliate-payout': affiliate,
   'list-affiliate-conversions': { ...affiliate, filters: { 'adid[]': 'campaign' } },
   'explain-affiliate-conversion': { ...affiliate, path: { id: 'conversion' } },
+  'list-own-affiliate-invoices': affiliate,
+  'get-own-affiliate-invoice': { ...affiliate, path: { id: 'affiliateInvoice' } },
+  'list-own-affiliate-payments': affiliate,
   'get-own-affiliate-account': affiliate,
   'edit-own-affiliate-account': { ...affiliate, body: () => ({ action: 'basic_info', phone: '1' }) },
   'list-own-postbacks': affiliate,
@@ -474,6 +485,9 @@ export const MATRIX = {
   'list-advertiser-conversions': { ...advertiser, filters: { 'adid[]': 'campaign' } },
   'list-own-conversion-hits': advertiser,
   'explain-advertiser-conversion': { ...advertiser, path: { id: 'conversion' } },
+  'list-own-advertiser-invoices': advertiser,
+  'get-own-advertiser-invoice': { ...advertiser, path: { id: 'advertiserInvoice' } },
+  'list-own-advertiser-payments': advertiser,
   'get-own-advertiser-account': advertiser,
   'edit-own-advertiser-account': { ...advertiser, body: () => ({ action: 'basic_info', phone: '1' }) },
 } as const satisfies Record<OperationId, MatrixEntry>;

@@ -81,6 +81,8 @@ export type Kind =
   | 'referral'
   | 'billedAffiliate'
   | 'invoice'
+  | 'affiliateInvoice'
+  | 'advertiserInvoice'
   | 'payment'
   | 'job'
   | 'session'
@@ -162,6 +164,22 @@ const called =
     const record = Array.isArray(found) ? listOf(found).at(-1) : found;
     return textOf(record?.['_id'] ?? record?.['id']);
   };
+
+/** One of the owner's own affiliate or advertiser. */
+async function ownInvoice(kind: 'affiliate' | 'advertiser', { api, owner, of }: Making): Promise<string> {
+  const { affiliate, advertiser } = owner;
+  const key = {
+    networkId: networkOf(owner),
+    campaignId: (await of('campaign')) as CampaignId,
+    affiliateId: affiliate.id as AffiliateId,
+    advertiserId: advertiser.id as AdvertiserId,
+    day: calendarDay(BILLED.start),
+  };
+  const earned = measures({ payout: money('12.34'), revenue: money('20') });
+  await happened(api, { stats: [statsDelta({ ...key, measures: earned })] });
+  const body = { user_id: owner[kind].id, ...BILLED };
+  return idOf((await owner.network.ok('POST /network/invoices', body))['invoice']);
+}
 
 /** What invoices of these tests close. */
 export const BILLED = { start: '2026-02-01', end: '2026-02-28' };
@@ -292,6 +310,8 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     'POST /network/invoices',
     { user_id: await MAKE.billedAffiliate(making), ...BILLED },
   ]),
+  affiliateInvoice: (making) => ownInvoice('affiliate', making),
+  advertiserInvoice: (making) => ownInvoice('advertiser', making),
   payment: called('payment', async ({ of }) => [
     `POST /network/invoices/${await of('invoice')}/payments`,
     { amount: 1, method: 'wire' },

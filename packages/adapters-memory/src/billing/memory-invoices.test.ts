@@ -1,3 +1,4 @@
+import { balancesContract } from '@tributary/application/contracts/billing/balances.contract';
 import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { memoryUnitOfWork } from '../memory-records.ts';
@@ -10,3 +11,4 @@ async function open() {
 
 invoicesContract('memory', open);
 billingContract('memory', open);
+balancesContract('memory', open);

@@ -6,9 +6,11 @@ import {
   type InvoiceHead,
   type Payment,
 } from '@tributary/domain/billing/invoice';
-import { add, subtract, ZERO, type Money } from '@tributary/domain/shared/money';
-import type { DerivedAmount, Invoices } from '@tributary/application/billing/invoices';
+import { add, subtract, ZERO } from '@tributary/domain/shared/money';
+import type { Invoices } from '@tributary/application/billing/invoices';
 import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
+import { booksOf, keyText, takenOf } from './memory-amounts.ts';
+import { memoryBalances } from './memory-balances.ts';
 import { memoryInvoiceTallies } from './memory-invoice-tallies.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -67,6 +69,7 @@ export function memoryInvoices(state: MemoryState): Invoices {
         page,
       ),
     ...payments(state),
+    ...memoryBalances(state),
     ...memoryInvoiceTallies(state),
   };
 }
@@ -78,8 +81,7 @@ const paymentsOf = (state: MemoryState, networkId: string): Payment[] =>
 
 const payments = (state: MemoryState): Pick<Invoices, 'addPayment' | 'removePayment' | 'listPayments'> => ({
   addPayment: async (payment) => {
-    const invoice = state.invoices.get(payment.invoiceId);
-    if (!invoice) throw new Error(`There is no invoice ${payment.invoiceId}.`);
+    const invoice = invoiceIn(state, payment.invoiceId);
     addNew(state.payments, payment.id, payment);
     state.invoices.set(invoice.id, { ...invoice, paid: add(invoice.paid, payment.amount) });
   },
@@ -91,51 +93,25 @@ const payments = (state: MemoryState): Pick<Invoices, 'addPayment' | 'removePaym
     state.invoices.set(invoice.id, { ...invoice, paid: subtract(invoice.paid, payment.amount) });
     return copy(payment);
   },
-  listPayments: async (networkId, which, limit) =>
-    copy(
+  listPayments: async (networkId, which, page) =>
+    pageOf(
       paymentsOf(state, networkId)
         .filter((one) =>
           'invoiceId' in which ? one.invoiceId === which.invoiceId : one.account.id === which.accountId,
         )
         .sort(newestFirst)
-        .slice(0, limit),
+        .map((payment) => ({ payment, invoice: head(invoiceIn(state, payment.invoiceId)) })),
+      page,
     ),
 });
+
+function invoiceIn(state: MemoryState, id: string): Invoice {
+  const invoice = state.invoices.get(id);
+  if (!invoice) throw new Error(`There is no invoice ${id}.`);
+  return invoice;
+}
 
 const head = (invoice: Invoice): InvoiceHead => {
   const { lines: _lines, ...rest } = copy(invoice);
   return rest;
 };
-
-/** Sorts as the parts of the key do. */
-const keyText = ({ day, source, subjectId, goalId }: AmountKey): string =>
-  JSON.stringify({ day, source, subjectId, goalId });
-
-function booksOf(
-  state: MemoryState,
-  { networkId, kind, id }: BilledAccount,
-  derived: readonly DerivedAmount[],
-): Map<string, Money> {
-  const sums = new Map<string, Money>();
-  const count = (key: AmountKey, amount: Money) =>
-    sums.set(keyText(key), add(sums.get(keyText(key)) ?? ZERO, amount));
-  for (const row of state.stats.values()) {
-    if (row.networkId !== networkId || row.dimension !== null) continue;
-    if ((kind === 'affiliate' ? row.affiliateId : row.advertiserId) !== id) continue;
-    const { day, campaignId, goalId, measures } = row;
-    const amount = kind === 'affiliate' ? measures.payout : measures.revenue;
-    count({ source: 'campaign', day, subjectId: campaignId, goalId }, amount);
-  }
-  for (const { day, subjectId, amount } of derived)
-    count({ source: 'referral', day, subjectId, goalId: '' }, amount);
-  return sums;
-}
-
-function takenOf(state: MemoryState, { networkId, id }: BilledAccount): Map<string, Money> {
-  const rows = [...state.invoicedAmounts.values()];
-  return new Map(
-    rows
-      .filter((row) => row.networkId === networkId && row.accountId === id)
-      .map(({ key, amount }) => [key, amount]),
-  );
-}

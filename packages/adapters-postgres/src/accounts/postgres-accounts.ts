@@ -17,6 +17,7 @@ import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
 import { NEWEST_FIRST, slice } from '../shared/columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
+import { likePart } from '../shared/like-part.ts';
 import { unlessDuplicate, type Db, type Session } from '../shared/session.ts';
 
 /** Passed in: ends the referrals of an account that is removed, in the same transaction. */
@@ -87,7 +88,7 @@ async function sorted(db: Db, { networkId, kind, filter }: Sorted, page: Page): 
     Prisma.sql`network_id = ${networkId} and kind = ${kind} and deleted_at is null`,
     ...(externalId === undefined ? [] : [Prisma.sql`external_id = ${externalId}`]),
     ...(live === undefined ? [] : [Prisma.sql`live = ${live}`]),
-    ...(search ? [Prisma.sql`search_text like ${`%${likePart(search)}%`}`] : []),
+    ...(search ? [Prisma.sql`search_text like ${`%${likePart(search.toLowerCase())}%`}`] : []),
   ];
   const { skip, take } = slice(page);
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -218,12 +219,9 @@ function conditions({ live, search, externalId }: AccountFilter): Prisma.Account
     ...(externalId === undefined ? {} : { externalId }),
     ...(live === undefined ? {} : { live }),
     // Prisma passes LIKE's own signs through; a search for `100%` means just that.
-    ...(search ? { searchText: { contains: likePart(search) } } : {}),
+    ...(search ? { searchText: { contains: likePart(search.toLowerCase()) } } : {}),
   };
 }
-
-/** The part is text, not a pattern. */
-const likePart = (part: string): string => part.toLowerCase().replace(/[\\%_]/g, '\\$&');
 
 /** Columns to look an account up by, made from its fields. */
 const searchedBy = ({ name, username, email, externalId }: Account) => ({

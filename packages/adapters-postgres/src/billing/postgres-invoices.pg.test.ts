@@ -1,3 +1,4 @@
+import { balancesContract } from '@tributary/application/contracts/billing/balances.contract';
 import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
@@ -10,3 +11,4 @@ async function open() {
 
 invoicesContract('postgres', open);
 billingContract('postgres', open);
+balancesContract('postgres', open);

@@ -5,6 +5,7 @@ import { moneyText } from '@tributary/domain/shared/money';
 import type { InvoiceFilter, Invoices } from '@tributary/application/billing/invoices';
 import type { Prisma } from '../generated/client.ts';
 import { columnOfDay, NEWEST_FIRST, slice } from '../shared/columns.ts';
+import { balancesOf, idsToInvoice } from './account-balances.ts';
 import { differencesOf, takeAmounts } from './invoiced-amounts.ts';
 import { headOf, invoiceOf, lineRows, paymentOf } from './invoice-row.ts';
 import { talliesOf, unbalancedAccounts } from './invoice-tallies.ts';
@@ -62,17 +63,22 @@ export const postgresInvoices = ({ db, atomically, atOneMoment }: Session): Invo
       });
       return paymentOf(row);
     }),
-  listPayments: async (networkId, of, limit) => {
+  listPayments: async (networkId, of, page) => {
     const which = 'invoiceId' in of ? { invoiceId: of.invoiceId } : { invoice: { accountId: of.accountId } };
     const where = { networkId, ...which };
-    const rows = await db.payment.findMany({
-      where,
-      orderBy: NEWEST_FIRST,
-      take: limit,
-      include: { invoice: true },
+    return atOneMoment(async (tx) => {
+      const rows = await tx.payment.findMany({
+        where,
+        orderBy: NEWEST_FIRST,
+        include: { invoice: true },
+        ...slice(page),
+      });
+      const items = rows.map((row) => ({ payment: paymentOf(row), invoice: headOf(row.invoice) }));
+      return { items, total: await tx.payment.count({ where }) };
     });
-    return rows.map(paymentOf);
   },
+  listBalances: (networkId, asked, page) => balancesOf(db, networkId, { asked, page }),
+  listToInvoice: (networkId, through, asked) => idsToInvoice(db, networkId, { ...asked, through }),
   listTallies: (networkId, after, limit) => talliesOf(db, networkId, { after, limit }),
   listUnbalanced: (networkId, limit) => unbalancedAccounts(db, networkId, limit),
 });

@@ -3,6 +3,7 @@ import type { Page } from '@tributary/application/shared/page';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { Prisma } from '../generated/client.ts';
 import { columnOfDay, slice } from '../shared/columns.ts';
+import { likePart } from '../shared/like-part.ts';
 import type { Db } from '../shared/session.ts';
 
 type Sql = Prisma.Sql;
@@ -87,7 +88,7 @@ function chosenConditions({ statuses, models, category, country }: CampaignFilte
 }
 
 /** The part is text, not a pattern. */
-const holding = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+const holding = (part: string): string => `%${likePart(part)}%`;
 
 /**
  * `isOffered` of the domain as conditions, so that pages are counted right; the contract holds the two together. Campaigns with

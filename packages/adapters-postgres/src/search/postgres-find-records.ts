@@ -18,6 +18,7 @@ import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
 import { offeredTo } from '../catalog/campaign-pages.ts';
 import { Prisma } from '../generated/client.ts';
 import { possibleDisplayIds } from '../shared/display-ids.ts';
+import { likePart } from '../shared/like-part.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 import type { Db } from '../shared/session.ts';
 
@@ -159,7 +160,6 @@ function patternsOf(text: string): { readonly begins: Pattern; readonly holds?: 
 }
 
 /** The part is text, not a pattern. */
-const likePart = (part: string): string => part.replace(/[\\%_]/g, '\\$&');
 
 const uniqueById = <T extends { readonly id: string }>(rows: readonly T[]): T[] => {
   const seen = new Set<string>();

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { InvoiceId, PaymentId, ReferralId } from '@tributary/domain/shared/ids';
 import { addDays } from '@tributary/domain/shared/calendar-day';
 import { money, ZERO } from '@tributary/domain/shared/money';
+import type { PaymentsOf } from '../../src/billing/invoices.ts';
 import { openedBooks } from '../shared/books-under-test.ts';
 import {
   AFFILIATE_ID,
@@ -203,11 +204,25 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       await invoices().addPayment(payment({ ...other, id: idOf<PaymentId>('ba', 3) }));
       expect((await invoices().find(NETWORK_ID, invoice().id))?.paid).toBe(money('12.35'));
       const ofInvoice = { invoiceId: invoice().id };
-      expect(await invoices().listPayments(NETWORK_ID, ofInvoice, 10)).toEqual([second, payment()]);
-      expect(idsOf(await invoices().listPayments(NETWORK_ID, ofInvoice, 1))).toEqual([second.id]);
+      const { lines: _lines, ...head } = { ...invoice(), paid: money('12.35') };
+      const list = (whose: PaymentsOf, page = { page: 1, limit: 10 }, networkId = NETWORK_ID) =>
+        invoices().listPayments(networkId, whose, page);
+      expect(await list(ofInvoice)).toEqual({
+        items: [
+          { payment: second, invoice: head },
+          { payment: payment(), invoice: head },
+        ],
+        total: 2,
+      });
+      const paged = await Promise.all([1, 2, 3].map((page) => list(ofInvoice, { page, limit: 1 })));
+      expect(paged.map(({ items, total }) => [items.map((one) => one.payment.id), total])).toEqual([
+        [[second.id], 2],
+        [[payment().id], 2],
+        [[], 2],
+      ]);
       const ofAccount = { accountId: ADVERTISER.id };
-      expect(idsOf(await invoices().listPayments(NETWORK_ID, ofAccount, 10))).toEqual([idOf('ba', 3)]);
-      expect(await invoices().listPayments(OTHER_NETWORK_ID, ofInvoice, 10)).toEqual([]);
+      expect((await list(ofAccount)).items.map((one) => one.payment.id)).toEqual([idOf('ba', 3)]);
+      expect(await list(ofInvoice, undefined, OTHER_NETWORK_ID)).toEqual({ items: [], total: 0 });
     });
 
     // docs/rules/billing.md#undone-payments
@@ -227,7 +242,8 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       expect(removed.filter((one) => one !== undefined)).toEqual([second]);
       expect((await invoices().find(NETWORK_ID, invoice().id))?.paid).toBe(money('2.35'));
       const ofInvoice = { invoiceId: invoice().id };
-      expect(await invoices().listPayments(NETWORK_ID, ofInvoice, 10)).toEqual([payment()]);
+      const { items } = await invoices().listPayments(NETWORK_ID, ofInvoice, { page: 1, limit: 10 });
+      expect(items.map((one) => one.payment)).toEqual([payment()]);
     });
 
     it('gives one racer after another an invoice to pay', async () => {
@@ -247,7 +263,8 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       await invoices().addPayment(payment());
       await opened().records.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       expect(await invoices().find(NETWORK_ID, invoice().id)).toMatchObject({ paid: money('2.35') });
-      expect(await invoices().listPayments(NETWORK_ID, { accountId: AFFILIATE_ID }, 9)).toHaveLength(1);
+      const whose = { accountId: AFFILIATE_ID };
+      expect((await invoices().listPayments(NETWORK_ID, whose, { page: 1, limit: 9 })).total).toBe(1);
     });
 
     it('tallies invoices by id, and finds accounts that do not balance', async () => {

@@ -3,7 +3,7 @@ import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import { dayRange, dayOf, type CalendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText } from '@tributary/domain/shared/money';
-import { refuse } from '@tributary/domain/shared/refusal';
+import { refuse, type DomainError } from '@tributary/domain/shared/refusal';
 import {
   assertClosable,
   closePeriod,
@@ -47,7 +47,8 @@ export const makeCloseInvoice =
     throw refusalOf(closing, period);
   };
 
-function refusalOf(closing: Exclude<Closing, ClosedInvoice>, { start, end }: DayRange) {
+/** Why a period of an account was not closed. */
+export function refusalOf(closing: Exclude<Closing, ClosedInvoice>, { start, end }: DayRange): DomainError {
   const period = `from ${start} to ${end}`;
   if (closing.kind === 'already') {
     const text = `The period ${period} is closed by invoice ${closing.invoice.id}, and nothing of it has changed.`;
@@ -123,7 +124,12 @@ async function accountOfEitherKind(
     const account = await accounts.find(networkId, kind, id);
     if (account) return account;
   }
-  throw refuse('not_found', 'There is no such affiliate or advertiser.');
+  throw noSuchAccount();
 }
 
-const billed = ({ networkId, kind, id }: Account): BilledAccount => ({ networkId, kind, id });
+/** Said of ids of nobody and of other networks alike. */
+export const noSuchAccount = (): DomainError =>
+  refuse('not_found', 'There is no such affiliate or advertiser.');
+
+/** What an invoice keeps of an account, which may be removed later. */
+export const billed = ({ networkId, kind, id }: Account): BilledAccount => ({ networkId, kind, id });

@@ -10,6 +10,7 @@ import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-da
 import type { InvoiceId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Money } from '@tributary/domain/shared/money';
 import type { Page, PageOf } from '../shared/page.ts';
+import type { BalancePage, BalancesAsked, ToInvoice } from './balances.ts';
 
 /** An amount the books do not hold themselves: what a referral earned on a day. */
 export type DerivedAmount = Omit<AmountKey, 'source' | 'goalId'> & { readonly amount: Money };
@@ -72,12 +73,25 @@ export type Invoices = {
    */
   removePayment(networkId: NetworkId, of: PaymentRef): Promise<Payment | undefined>;
   /** Newest first, ties by id descending. */
-  listPayments(networkId: NetworkId, of: PaymentsOf, limit: number): Promise<Payment[]>;
+  listPayments(networkId: NetworkId, of: PaymentsOf, page: Page): Promise<PageOf<PaymentOfInvoice>>;
+  /**
+   * One row for each account and currency that ever had money, removed accounts included, ties by account id and
+   * currency in the same direction. What no invoice holds yet is in the network's present currency, and so are what the
+   * books hold pending and what `derived` adds; invoices keep theirs. Rows, total and totals are of one moment.
+   */
+  listBalances(networkId: NetworkId, asked: BalancesAsked, page: Page): Promise<BalancePage>;
+  /**
+   * Ids of the accounts there are for which the books up to a day differ from what invoices hold, and of all that have
+   * referrals, whose earnings the books do not hold. By id.
+   */
+  listToInvoice(networkId: NetworkId, through: CalendarDay, asked: ToInvoice): Promise<string[]>;
   /** By id, those after `after`. */
   listTallies(networkId: NetworkId, after: InvoiceId | null, limit: number): Promise<InvoiceTally[]>;
   /** By id; none unless something is wrong. */
   listUnbalanced(networkId: NetworkId, limit: number): Promise<UnbalancedAccount[]>;
 };
 
+/** A payment, and what it was for. */
+export type PaymentOfInvoice = { readonly payment: Payment; readonly invoice: InvoiceHead };
 export type PaymentRef = { readonly invoiceId: string; readonly id: string };
 export type PaymentsOf = { readonly invoiceId: string } | { readonly accountId: string };

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { balanceOf, type BalanceSums } from '@tributary/domain/billing/balance';
+import { BALANCE_SORTS } from '@tributary/application/billing/balances';
+import { route } from '../http/route.ts';
+import { pageShape } from '../shared/common.ts';
+import { oneOf, text } from '../shared/input.ts';
+import { bool, exact, int, string, total } from '../shared/output.ts';
+import { kindOf, userTypeIn, userTypeOut } from './invoice-wire.ts';
+
+const sumsShape = {
+  currency: string("Three-letter currency code; what no invoice holds yet is in the network's."),
+  pending: exact('Waits for approval. Not rounded.'),
+  approved: exact(
+    'Approved, and on no invoice yet, today included. Not rounded; below zero when more was taken back than earned since.',
+  ),
+  invoiced: exact('The sum of all invoices.'),
+  paid: exact('What was paid of them.'),
+  open: exact('invoiced less paid.'),
+  owed: exact('approved and open together: what is owed now.'),
+};
+
+const balanceOut = z
+  .object({
+    user_id: string('Long id of the account.'),
+    user_type: userTypeOut('publisher: an affiliate.'),
+    display_id: int('Short id of the account.'),
+    name: string('Name of the account.'),
+    removed: bool('Whether the account was removed since; its invoices can still be paid.'),
+    ...sumsShape,
+  })
+  .meta({ description: 'One account in one currency.' });
+
+const list = route({
+  method: 'GET',
+  path: '/network/balances',
+  role: 'network',
+  operation: 'list-balances',
+  summary: 'Who is owed what now, or who owes what: pending, approved, invoiced, paid and open by account.',
+  description:
+    'Of affiliates what they are owed, of advertisers what they owe. Accounts that never had any money are left out; removed ones with money are in. One row for each currency an account was invoiced in.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    user_type: userTypeIn('publisher: what affiliates are owed. advertiser: what they owe.').default(
+      'publisher',
+    ),
+    search: text('Part of name, username, e-mail or external id.').optional(),
+    sort: oneOf('What they are ordered by.', BALANCE_SORTS).default('owed'),
+    order: oneOf('asc for names, desc for amounts when left out.', ['asc', 'desc']).optional(),
+  }),
+  data: z.object({
+    balances: z
+      .array(balanceOut)
+      .meta({ description: 'What is owed most first, unless `sort` says otherwise.' }),
+    totals: z
+      .array(z.object(sumsShape).meta({ description: 'All that match, in one currency.' }))
+      .meta({ description: 'Of all that match, not of the page only; one for each currency.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller: { networkId }, query }) => {
+    const { user_type: userType, search, sort: by, order = by === 'name' ? 'asc' : 'desc', ...page } = query;
+    const kind = kindOf(userType);
+    const asked = { networkId, kind, search, sort: { by, order }, page };
+    const { items, totals, total: count } = await deps.useCases.readBalances(asked);
+    return {
+      balances: items.map(({ accountId, displayId, name, removed, currency, sums }) => ({
+        user_id: accountId,
+        user_type: userType,
+        display_id: displayId,
+        name,
+        removed,
+        ...sumsOf(currency, sums),
+      })),
+      totals: totals.map(({ currency, sums }) => sumsOf(currency, sums)),
+      total: count,
+      ...page,
+    };
+  },
+});
+
+const sumsOf = (currency: string, sums: BalanceSums) => ({ currency, ...balanceOf(sums) });
+
+export const BALANCE_ROUTES = [list];

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { sum } from '@tributary/domain/billing/apportion';
+import type { DayRange } from '@tributary/domain/shared/calendar-day';
+import { noSuchAccount, refusalOf } from '@tributary/application/billing/close-invoice';
+import type { AccountsToClose, ClosingOf } from '@tributary/application/billing/close-invoices-of';
+import { failureOf } from '../http/error-table.ts';
+import { badParameter } from '../http/http-error.ts';
+import { ok } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { networkOf } from '../shared/common.ts';
+import { day, flag, longId, longIds } from '../shared/input.ts';
+import { bool, exact, int, message, nullableString, string } from '../shared/output.ts';
+import {
+  closedInvoiceHeadOut,
+  invoiceOf,
+  kindOf,
+  uninvoicedBeforeOf,
+  uninvoicedBeforeOut,
+  userTypeIn,
+  userTypeOf,
+  userTypeOut,
+} from './invoice-wire.ts';
+
+const ACCOUNTS_MAX = 1000;
+
+const resultOut = z
+  .object({
+    _id: string('Long id of the account.'),
+    user_type: userTypeOut('publisher: an affiliate. null for an unknown id.').nullable(),
+    name: nullableString('Name of the account; null for an unknown id.'),
+    success: bool('Whether the period is now closed for it; in a dry run, whether it would be.'),
+    changed: bool('Whether this made an invoice, or in a dry run would make one.'),
+    code: int('Of the refusal, as in other errors; 0 for none.'),
+    message: string('Why there is no invoice; empty when there is one.'),
+    invoice: closedInvoiceHeadOut.nullable().meta({
+      description: 'The new one, or the one that closed the period before; null when there is none.',
+    }),
+    lines: int('How many lines a new invoice has; GET /network/invoices/{id} shows them.'),
+    uninvoiced_before: uninvoicedBeforeOut,
+  })
+  .meta({ description: 'What became of one account.' });
+
+const sumOut = z
+  .object({
+    user_type: userTypeOut('publisher: an affiliate.'),
+    currency: string('Three-letter currency code.'),
+    count: int('How many invoices.'),
+    amount: exact('The sum of their amounts.'),
+  })
+  .meta({ description: 'The new invoices of one kind of account.' });
+
+const closeMany = route({
+  method: 'POST',
+  path: '/network/invoices/bulk',
+  role: 'network',
+  operation: 'close-invoices',
+  summary: 'Closes a period of many accounts, with an answer for each.',
+  description:
+    'Each is closed as `POST /network/invoices` closes one, in a transaction of its own; the others go on. Send `ids`, or `all` for every account that has something to invoice: of those one request takes 1,000, and `next` says where to go on. What is invoiced already is left as it is, so the request can be repeated.',
+  body: z.object({
+    ids: longIds<string>(
+      `Affiliates and advertisers, at most ${ACCOUNTS_MAX}; one that comes twice counts once.`,
+    ).optional(),
+    all: flag('true: every account that has something to invoice; instead of ids.').default(false),
+    user_type: userTypeIn('With all: only affiliates (publisher), or only advertisers.').optional(),
+    after: longId<string>('With all: go on behind this id, which was `next`.').optional(),
+    start: day("First day, in the network's time zone."),
+    end: day("Last day, in the network's time zone; it must be over."),
+    dry_run: flag('true: say what would become of each, and store nothing.').default(false),
+  }),
+  status: 201,
+  rehearsal: 'What would become of each, because dry_run was asked for; or no invoice was made.',
+  data: z.object({
+    results: z
+      .array(resultOut)
+      .meta({ description: 'In the order of the ids; with all, only accounts that have something.' }),
+    changed: int('How many invoices were made, or in a dry run would be.'),
+    failed: int('How many accounts were refused.'),
+    sums: z.array(sumOut).meta({ description: 'What the new invoices come to, by kind of account.' }),
+    next: nullableString('With all: what to send as `after` for those that are left; null for none.'),
+    message,
+  }),
+  handle: async ({ deps, caller, body: { start, end, dry_run: dryRun, ...which } }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const asked = { networkId, start, end, dryRun, accounts: accountsOf(which) };
+    const { closings, period, next } = await deps.useCases.closeInvoicesOf(asked);
+    const results = closings.map((one) => resultOf(one, { period, zone }));
+    const changed = results.filter((one) => one.changed).length;
+    const data = {
+      results,
+      changed,
+      failed: results.filter(({ success }) => !success).length,
+      sums: sumsOf(closings),
+      next,
+      message: dryRun
+        ? 'Nothing was stored: this is what would become of each.'
+        : `${changed} invoices were made.`,
+    };
+    return changed === 0 || dryRun ? ok(data) : data;
+  },
+});
+
+type Which = {
+  readonly ids?: readonly string[] | undefined;
+  readonly all: boolean;
+  readonly user_type?: 'publisher' | 'advertiser' | undefined;
+  readonly after?: string | undefined;
+};
+
+function accountsOf({ ids, all, user_type: userType, after }: Which): AccountsToClose {
+  if ((ids !== undefined) === all) throw wrong('ids', 'Send either ids or all: true.');
+  if (ids === undefined)
+    return { kind: userType && kindOf(userType), after: after ?? null, limit: ACCOUNTS_MAX };
+  if (userType !== undefined) throw wrong('user_type', 'Says nothing beside ids; it narrows all: true.');
+  if (after !== undefined) throw wrong('after', 'Says nothing beside ids; it goes on with all: true.');
+  const count = new Set(ids).size;
+  if (count === 0 || count > ACCOUNTS_MAX) throw wrong('ids', `Expected 1 to ${ACCOUNTS_MAX} ids.`);
+  return { ids };
+}
+
+const wrong = (path: string, text: string) => badParameter(`${path}: ${text}`, [{ path, message: text }]);
+
+type Shown = { readonly period: DayRange; readonly zone: string };
+
+function resultOf({ id, account, closing }: ClosingOf, { period, zone }: Shown): z.input<typeof resultOut> {
+  const refusal = closing.kind === 'unknown' ? noSuchAccount() : refusalUnlessClosed(closing, period);
+  const failure = refusal && failureOf(refusal);
+  return {
+    _id: id,
+    user_type: account && userTypeOf(account.kind),
+    name: account && account.name,
+    success: failure === undefined,
+    changed: closing.kind === 'closed',
+    code: failure?.code ?? 0,
+    message: failure?.message ?? '',
+    invoice: 'invoice' in closing ? invoiceOf(closing.invoice, zone) : null,
+    lines: closing.kind === 'closed' ? closing.invoice.lines.length : 0,
+    uninvoiced_before: 'left' in closing ? uninvoicedBeforeOf(closing.left) : null,
+  };
+}
+
+/** What is closed already is as it was asked for. */
+const refusalUnlessClosed = (
+  closing: Exclude<ClosingOf['closing'], { readonly kind: 'unknown' }>,
+  period: DayRange,
+) => (closing.kind === 'nothing' ? refusalOf(closing, period) : undefined);
+
+function sumsOf(closings: readonly ClosingOf[]): z.input<typeof sumOut>[] {
+  const made = closings.flatMap(({ closing }) => (closing.kind === 'closed' ? [closing.invoice] : []));
+  return (['affiliate', 'advertiser'] as const).flatMap((kind) => {
+    const invoices = made.filter(({ account }) => account.kind === kind);
+    const [first] = invoices;
+    if (!first) return [];
+    const { currency } = first;
+    const amount = sum(invoices.map((one) => one.amount));
+    return [{ user_type: userTypeOf(kind), currency, count: invoices.length, amount }];
+  });
+}
+
+export const CLOSE_MANY_ROUTES = [closeMany];

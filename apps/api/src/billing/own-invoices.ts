@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import { INVOICE_STATUSES } from '@tributary/domain/billing/invoice';
+import { found } from '@tributary/application/shared/found';
+import { accountOf } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { oneOf } from '../shared/input.ts';
+import { int, total } from '../shared/output.ts';
+import {
+  fullInvoiceOf,
+  invoiceOf,
+  ownFullInvoiceOut,
+  ownInvoiceOut,
+  ownPaymentOf,
+  ownPaymentOut,
+  paymentsOut,
+  paymentsShownOf,
+} from './invoice-wire.ts';
+
+const paging = { total, page: int('The page.'), limit: int('Its size.') };
+
+/** docs/rules/billing.md#own-invoices */
+const own = <const Kind extends AccountKind>(kind: Kind) => [
+  route({
+    method: 'GET',
+    path: `/${kind}/invoices`,
+    role: kind,
+    operation: `list-own-${kind}-invoices` as const,
+    summary: `The ${kind}'s own invoices, newest first, without their lines.`,
+    description: 'In pages, all there ever were.',
+    query: z.object({
+      ...pageShape(100, 1000),
+      status: oneOf('Only those that are open, part_paid or paid.', INVOICE_STATUSES).optional(),
+    }),
+    data: z.object({
+      invoices: z.array(ownInvoiceOut).meta({ description: 'Newest first.' }),
+      ...paging,
+    }),
+    handle: async ({ deps, caller, query: { status, ...page } }) => {
+      const { zone } = await networkOf(deps, caller);
+      const filter = { accountId: accountOf(caller) ?? '', ...(status && { status }) };
+      const { items, total: count } = await deps.stores.invoices.list(caller.networkId, filter, page);
+      return { invoices: items.map((one) => invoiceOf(one, zone)), total: count, ...page };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `/${kind}/invoices/{id}`,
+    role: kind,
+    operation: `get-own-${kind}-invoice` as const,
+    summary: `One of the ${kind}'s own invoices, with its lines and payments.`,
+    description: 'The lines add up to the amount. Invoices of others are answered as unknown ones.',
+    params: idParams('id'),
+    data: z.object({ invoice: ownFullInvoiceOut, payments: paymentsOut }),
+    handle: async ({ deps, caller, params }) => {
+      const { zone } = await networkOf(deps, caller);
+      const any = await deps.stores.invoices.find(caller.networkId, params.id);
+      const invoice = found(any?.account.id === accountOf(caller) ? any : undefined, 'invoice');
+      return { invoice: fullInvoiceOf(invoice, zone), payments: await paymentsShownOf(deps, invoice, zone) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `/${kind}/payments`,
+    role: kind,
+    operation: `list-own-${kind}-payments` as const,
+    summary: `What was paid of the ${kind}'s own invoices, newest first.`,
+    description: 'In pages, all there ever were; a payment that was undone is not among them.',
+    query: z.object(pageShape(100, 1000)),
+    data: z.object({
+      payments: z.array(ownPaymentOut).meta({ description: 'Newest first.' }),
+      ...paging,
+    }),
+    handle: async ({ deps, caller, query: page }) => {
+      const { zone } = await networkOf(deps, caller);
+      const whose = { accountId: accountOf(caller) ?? '' };
+      const { items, total: count } = await deps.stores.invoices.listPayments(caller.networkId, whose, page);
+      return { payments: items.map((one) => ownPaymentOf(one, zone)), total: count, ...page };
+    },
+  }),
+];
+
+export const OWN_INVOICE_ROUTES = [...own('affiliate'), ...own('advertiser')];

@@ -1,0 +1,39 @@
+// What the books and the invoices hold of an account, key by key.
+import type { AmountKey } from '@tributary/domain/billing/draft-invoice';
+import type { BilledAccount } from '@tributary/domain/billing/invoice';
+import { add, ZERO, type Money } from '@tributary/domain/shared/money';
+import type { DerivedAmount } from '@tributary/application/billing/invoices';
+import type { MemoryState } from '../state.ts';
+
+/** Sorts as the parts of the key do. */
+export const keyText = ({ day, source, subjectId, goalId }: AmountKey): string =>
+  JSON.stringify({ day, source, subjectId, goalId });
+
+export function booksOf(
+  state: MemoryState,
+  { networkId, kind, id }: BilledAccount,
+  derived: readonly DerivedAmount[],
+): Map<string, Money> {
+  const sums = new Map<string, Money>();
+  const count = (key: AmountKey, amount: Money) =>
+    sums.set(keyText(key), add(sums.get(keyText(key)) ?? ZERO, amount));
+  for (const row of state.stats.values()) {
+    if (row.networkId !== networkId || row.dimension !== null) continue;
+    if ((kind === 'affiliate' ? row.affiliateId : row.advertiserId) !== id) continue;
+    const { day, campaignId, goalId, measures } = row;
+    const amount = kind === 'affiliate' ? measures.payout : measures.revenue;
+    count({ source: 'campaign', day, subjectId: campaignId, goalId }, amount);
+  }
+  for (const { day, subjectId, amount } of derived)
+    count({ source: 'referral', day, subjectId, goalId: '' }, amount);
+  return sums;
+}
+
+export function takenOf(state: MemoryState, { networkId, id }: BilledAccount): Map<string, Money> {
+  const rows = [...state.invoicedAmounts.values()];
+  return new Map(
+    rows
+      .filter((row) => row.networkId === networkId && row.accountId === id)
+      .map(({ key, amount }) => [key, amount]),
+  );
+}

@@ -1,0 +1,149 @@
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import type { BalanceSums } from '@tributary/domain/billing/balance';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { money, moneyText } from '@tributary/domain/shared/money';
+import type {
+  AccountBalance,
+  BalancePage,
+  BalancesAsked,
+  ToInvoice,
+} from '@tributary/application/billing/balances';
+import type { Page } from '@tributary/application/shared/page';
+import { Prisma } from '../generated/client.ts';
+import { slice } from '../shared/columns.ts';
+import { likePart } from '../shared/like-part.ts';
+import type { Db } from '../shared/session.ts';
+
+const PARTIES = {
+  affiliate: { id: 'affiliate_id', amount: 'payout', pending: 'pending_payout' },
+  advertiser: { id: 'advertiser_id', amount: 'revenue', pending: 'pending_revenue' },
+} as const satisfies Readonly<Record<AccountKind, object>>;
+
+/** As balanceOf() says. */
+const SORT_KEYS: Readonly<Record<BalancesAsked['sort']['by'], string>> = {
+  owed: 'approved + invoiced - paid',
+  open: 'invoiced - paid',
+  approved: 'approved',
+  pending: 'pending',
+  invoiced: 'invoiced',
+  paid: 'paid',
+  name: 'lower(name) collate "C"',
+};
+
+type SumTexts = { readonly [Name in keyof BalanceSums]: string };
+type Row = Omit<AccountBalance, 'sums'> & SumTexts;
+type Answer = {
+  readonly total: number;
+  readonly totals: readonly (SumTexts & { readonly currency: string })[];
+  readonly items: readonly Row[];
+};
+
+/** In one statement, so in one snapshot. Sums leave as text: in JSON they would become floats. */
+export async function balancesOf(
+  db: Db,
+  networkId: NetworkId,
+  { asked, page }: { readonly asked: BalancesAsked; readonly page: Page },
+): Promise<BalancePage> {
+  const { kind, search, sort, derived } = asked;
+  const party = PARTIES[kind];
+  const searched = search
+    ? Prisma.sql`and a.search_text like ${`%${likePart(search.toLowerCase())}%`}`
+    : Prisma.empty;
+  const order = Prisma.raw(
+    `${SORT_KEYS[sort.by]} ${sort.order}, "accountId" ${sort.order}, currency collate "C" ${sort.order}`,
+  );
+  const { skip, take } = slice(page);
+  const [answer] = await db.$queryRaw<Answer[]>`
+    with present as (
+      select currency from networks where id = ${networkId}
+    ), parts as (
+      select ${Prisma.raw(party.id)} as account_id, (select currency from present) as currency,
+        sum(${Prisma.raw(party.amount)}) as approved, sum(${Prisma.raw(party.pending)}) as pending,
+        0::numeric as invoiced, 0::numeric as paid
+      from stats_day where network_id = ${networkId} group by 1
+      union all
+      select "accountId" collate "C", (select currency from present), sum(amount), 0, 0, 0
+      from json_to_recordset(${derivedJson(derived)}::json) as derived ("accountId" text, amount numeric) group by 1
+      union all
+      select account_id, (select currency from present), -sum(amount), 0, 0, 0
+      from invoiced_amounts where network_id = ${networkId} group by 1
+      union all
+      select account_id, currency, 0, 0, sum(amount), sum(paid)
+      from invoices where network_id = ${networkId} group by 1, 2
+    ), balances as (
+      select account_id, currency, sum(pending) as pending, sum(approved) as approved, sum(invoiced) as invoiced,
+        sum(paid) as paid
+      from parts group by account_id, currency
+    ), matched as materialized (
+      select a.id as "accountId", a.display_id as "displayId", a.name, a.deleted_at is not null as removed, b.currency,
+        b.pending, b.approved, b.invoiced, b.paid
+      from balances b join accounts a on a.id = b.account_id
+      where a.network_id = ${networkId} and a.kind = ${kind} ${searched}
+        and (b.pending <> 0 or b.approved <> 0 or b.invoiced <> 0 or b.paid <> 0)
+    )
+    select (select count(*)::int from matched) as total,
+      (select coalesce(json_agg(t order by t.currency collate "C"), '[]') from (
+        select currency, sum(pending)::text as pending, sum(approved)::text as approved,
+          sum(invoiced)::text as invoiced, sum(paid)::text as paid
+        from matched group by currency
+      ) t) as totals,
+      (select coalesce(json_agg(r order by r.place), '[]') from (
+        select "accountId", "displayId", name, removed, currency, pending::text, approved::text, invoiced::text,
+          paid::text, row_number() over (order by ${order}) as place
+        from matched order by ${order} limit ${take} offset ${skip}
+      ) r) as items`;
+  if (!answer) throw new Error('PostgreSQL summed nothing.');
+  return {
+    total: answer.total,
+    totals: answer.totals.map((row) => ({ currency: row.currency, sums: sumsOf(row) })),
+    items: answer.items.map((row) => ({
+      accountId: row.accountId,
+      displayId: row.displayId,
+      name: row.name,
+      removed: row.removed,
+      currency: row.currency,
+      sums: sumsOf(row),
+    })),
+  };
+}
+
+const sumsOf = ({ pending, approved, invoiced, paid }: SumTexts): BalanceSums => ({
+  pending: money(pending),
+  approved: money(approved),
+  invoiced: money(invoiced),
+  paid: money(paid),
+});
+
+const derivedJson = (derived: BalancesAsked['derived']): string =>
+  JSON.stringify(derived.map((one) => ({ ...one, amount: moneyText(one.amount) })));
+
+export async function idsToInvoice(
+  db: Db,
+  networkId: NetworkId,
+  { through, kind, after, limit }: ToInvoice & { readonly through: CalendarDay },
+): Promise<string[]> {
+  const books = Object.values(PARTIES).map(
+    ({ id, amount }) => Prisma.sql`
+      select ${Prisma.raw(id)} as account_id, day, campaign_id as subject_id, goal_id, sum(${Prisma.raw(amount)}) as amount
+      from stats_day where network_id = ${networkId} and day <= ${through}::date
+      group by 1, 2, 3, 4`,
+  );
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    with books as (${Prisma.join(books, ' union all ')}), taken as (
+      select account_id, day, subject_id, goal_id, amount as invoiced
+      from invoiced_amounts
+      where network_id = ${networkId} and source = 'campaign' and day <= ${through}::date
+    ), differing as (
+      select account_id from books full join taken using (account_id, day, subject_id, goal_id)
+      where coalesce(amount, 0) <> coalesce(invoiced, 0)
+      union
+      select affiliate_id from referrals where network_id = ${networkId}
+    )
+    select a.id from accounts a
+    where a.network_id = ${networkId} and a.deleted_at is null and a.id > ${after ?? ''}
+      and a.id in (select account_id from differing)
+      ${kind === undefined ? Prisma.empty : Prisma.sql`and a.kind = ${kind}`}
+    order by a.id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,95 @@
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import { dayOf, dayRange, type CalendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Networks } from '../accounts/networks.ts';
+import { billed } from './close-invoice.ts';
+import { assertClosable, closePeriod, type BillingDependencies, type Closing } from './close-period.ts';
+import type { Invoices } from './invoices.ts';
+
+type Dependencies = BillingDependencies & {
+  readonly stores: { readonly networks: Networks; readonly accounts: Accounts; readonly invoices: Invoices };
+};
+
+/** Which accounts: these, or all that have something to invoice, of which one call takes the first so many by id. */
+export type AccountsToClose =
+  | { readonly ids: readonly string[] }
+  | { readonly kind?: AccountKind | undefined; readonly after: string | null; readonly limit: number };
+
+/** What became of one account; `unknown` is one that the network does not have (any more). */
+export type ClosingOf =
+  | { readonly id: string; readonly account: Account; readonly closing: Closing }
+  | { readonly id: string; readonly account: null; readonly closing: { readonly kind: 'unknown' } };
+
+export type CloseInvoicesOf = (input: {
+  readonly networkId: NetworkId;
+  readonly start: CalendarDay;
+  readonly end: CalendarDay;
+  readonly accounts: AccountsToClose;
+  /** Says what would become of each, and stores nothing. */
+  readonly dryRun: boolean;
+}) => Promise<{
+  /** In the order of the ids, each once. Of all, only those that have something to invoice or left behind. */
+  readonly closings: readonly ClosingOf[];
+  readonly period: DayRange;
+  /** Of all: behind which id the next call goes on; null when there are no more. */
+  readonly next: string | null;
+}>;
+
+/**
+ * Closes a period of many accounts, each in a transaction of its own that does all or nothing, so that the same request
+ * again closes what is missing and nothing twice (docs/rules/billing.md#closing-many). Refuses what is wrong with the
+ * period as makeCloseInvoice() does; what is wrong with one account is its own answer.
+ */
+export const makeCloseInvoicesOf =
+  (dependencies: Dependencies): CloseInvoicesOf =>
+  async ({ networkId, start, end, accounts, dryRun }) => {
+    const { stores, clock } = dependencies;
+    const network = await getNetwork(stores, networkId);
+    const period = dayRange(start, end, dayOf(clock(), network.zone));
+    assertClosable(period, network, clock());
+    const { ids, next } = await idsToClose(stores.invoices, { networkId, period, accounts });
+    const known = await accountsOf(stores.accounts, networkId, ids);
+    const closings: ClosingOf[] = [];
+    for (const id of ids) {
+      const account = known.get(id);
+      if (!account) closings.push({ id, account: null, closing: { kind: 'unknown' } });
+      else {
+        const asked = { network, account: billed(account), period, dryRun };
+        closings.push({ id, account, closing: await closePeriod(dependencies, asked) });
+      }
+    }
+    return { closings: 'ids' in accounts ? closings : closings.filter(saysSomething), period, next };
+  };
+
+type Asked = {
+  readonly networkId: NetworkId;
+  readonly period: DayRange;
+  readonly accounts: AccountsToClose;
+};
+
+async function idsToClose(
+  invoices: Invoices,
+  { networkId, period, accounts }: Asked,
+): Promise<{ ids: readonly string[]; next: string | null }> {
+  if ('ids' in accounts) return { ids: [...new Set(accounts.ids)], next: null };
+  const { limit } = accounts;
+  const found = await invoices.listToInvoice(networkId, period.end, { ...accounts, limit: limit + 1 });
+  const ids = found.slice(0, limit);
+  return { ids, next: found.length > limit ? (ids.at(-1) ?? null) : null };
+}
+
+async function accountsOf(
+  accounts: Accounts,
+  networkId: NetworkId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Account>> {
+  const affiliates = await accounts.findMany(networkId, 'affiliate', ids);
+  const advertisers = await accounts.findMany(networkId, 'advertiser', ids);
+  return new Map([...affiliates, ...advertisers].map((account) => [account.id, account]));
+}
+
+/** Whoever asks for all does not want to hear of accounts that have nothing. */
+const saysSomething = ({ closing }: ClosingOf): boolean =>
+  closing.kind === 'closed' || (closing.kind === 'nothing' && closing.left !== null);

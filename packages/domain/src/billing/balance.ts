@@ -1,0 +1,41 @@
+import { add, ZERO, type Money } from '../shared/money.ts';
+import { openAmountOf } from './invoice.ts';
+
+/**
+ * How far the money of one account has come, in one currency, exact; of an affiliate what it is owed, of an advertiser
+ * what it owes. `approved` is what no invoice holds yet, referral earnings included; it is below zero while more was taken
+ * back of invoiced days than was earned since. `invoiced` and `paid` are sums over all invoices
+ * (docs/rules/billing.md#balances).
+ */
+export type BalanceSums = {
+  readonly pending: Money;
+  readonly approved: Money;
+  readonly invoiced: Money;
+  readonly paid: Money;
+};
+export type Balance = BalanceSums & {
+  /** Invoiced and not paid. */
+  readonly open: Money;
+  /** `approved` and `open`: what is owed now. */
+  readonly owed: Money;
+};
+
+/** The balance that the sums make. */
+export function balanceOf(sums: BalanceSums): Balance {
+  const open = openAmountOf({ amount: sums.invoiced, paid: sums.paid });
+  return { ...sums, open, owed: add(sums.approved, open) };
+}
+
+/** Whether there never was any money: such a balance is not listed. */
+export const isBlank = ({ pending, approved, invoiced, paid }: BalanceSums): boolean =>
+  [pending, approved, invoiced, paid].every((amount) => amount === ZERO);
+
+export const NO_SUMS: BalanceSums = { pending: ZERO, approved: ZERO, invoiced: ZERO, paid: ZERO };
+
+/** Of several rows together: associative and commutative, with NO_SUMS as identity. */
+export const mergeSums = (a: BalanceSums, b: BalanceSums): BalanceSums => ({
+  pending: add(a.pending, b.pending),
+  approved: add(a.approved, b.approved),
+  invoiced: add(a.invoiced, b.invoiced),
+  paid: add(a.paid, b.paid),
+});
