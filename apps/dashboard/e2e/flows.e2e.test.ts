@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, violationsOf, WIDTHS } from './browser.ts';
+import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
 import { accountSessionOf, sessionOf } from './session.ts';
 
@@ -280,6 +281,93 @@ inChromium('somebody of the network', () => {
     TIMEOUT_MS,
   );
 
+  // docs/rules/billing.md#closing-many
+  it(
+    'closes a month for everybody: looks first, closes what it saw, and finds the balances changed',
+    async () => {
+      const second = await call(product, 'POST /affiliate', {
+        body: { name: 'Second blog', email: 'second@blog.example', password: 'correct horse 9' },
+      });
+      const { _id: affiliateId } = second.data['user'] as unknown as { _id: string };
+      const month = lastMonth();
+      await importSales(product, network, { count: 3, at: `${month.start} 10:00:00`, order: 'march' });
+      await importSales(product, network, {
+        count: 1,
+        at: `${month.end} 23:59:59`,
+        affiliateId,
+        order: 'late',
+      });
+      await page.goto(`${double.url}/app/billing?search=Second`);
+      await page.getByRole('row').filter({ hasText: 'Second blog' }).getByText('1.50').first().waitFor();
+
+      await page.getByRole('link', { name: 'Close a period' }).click();
+      expect(await page.getByLabel('From').inputValue()).toBe(month.start);
+      expect(await page.getByLabel('To, with that day').inputValue()).toBe(month.end);
+      await page.getByRole('button', { name: 'Show what would be invoiced' }).click();
+      const table = page.getByRole('table', { name: 'What would be invoiced' });
+      await table.getByRole('row').filter({ hasText: 'Second blog' }).getByText('1.50').waitFor();
+      await page.getByText(/^USD\s6\.00 to 2 affiliates$/).waitFor();
+      await page.getByText(/^USD\s9\.00 from 1 advertiser$/).waitFor();
+      await expectAccessible('preview');
+      await table.getByRole('row').filter({ hasText: 'Acme' }).getByRole('button', { name: '1 …' }).click();
+      await page.getByRole('dialog', { name: 'Acme' }).getByRole('cell', { name: '9.00' }).first().waitFor();
+      await page.keyboard.press('Escape');
+      expect((await call(product, 'GET /network/invoices')).data['total']).toBe(0);
+
+      await table.getByRole('checkbox', { name: 'Choose Acme' }).uncheck();
+      await page.getByRole('button', { name: 'Close the period of 2 accounts' }).click();
+      await page.getByText(`2 of 2 closed, ${month.start} – ${month.end}.`).waitFor();
+      const became = page.getByRole('table', { name: 'What became of each' });
+      await expectAccessible('result');
+      expect((await call(product, 'GET /network/invoices')).data['total']).toBe(2);
+      await became
+        .getByRole('row')
+        .filter({ hasText: 'Second blog' })
+        .getByRole('link', { name: 'Open' })
+        .click();
+      await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
+      await page.getByText('Second blog').waitFor();
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('table').getByText('Shoes').isVisible()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Record a payment' }).isVisible()).toBe(false);
+      await page.emulateMedia({ media: null });
+
+      await page.goto(`${double.url}/app/billing?search=Second&sort=open`);
+      const row = page.getByRole('row').filter({ hasText: 'Second blog' });
+      await row.waitFor();
+      expect((await row.innerText()).match(/[\d.]+/g)).toEqual([
+        '0.00',
+        '0.00',
+        '1.50',
+        '0.00',
+        '1.50',
+        '1.50',
+      ]);
+
+      // Nothing is left but what was chosen off.
+      await page.goto(`${double.url}/app/billing?tab=close`);
+      await page.getByRole('button', { name: 'Show what would be invoiced' }).click();
+      await page.getByRole('button', { name: 'Close the period of 1 account' }).waitFor();
+      await page.getByLabel('Of whom').selectOption('publisher');
+      await page.getByRole('button', { name: 'Show what would be invoiced' }).click();
+      await page.getByText('Nobody has anything to invoice in this period.').waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'an affiliate finds its invoice with the lines',
+    async () => {
+      const own = await ownPage('affiliate', network.affiliateId);
+      await own.page.goto(`${own.url}/app/payments`);
+      await own.page.getByRole('table', { name: 'Invoices' }).getByRole('link').first().click();
+      await own.page.getByRole('table', { name: 'Lines' }).getByRole('cell', { name: 'Shoes' }).waitFor();
+      await own.page.getByRole('table', { name: 'Lines' }).getByText('4.50').first().waitFor();
+      await own.close();
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'an affiliate makes a postback with a macro that was completed by keys, and tests it',
     async () => {
@@ -335,6 +423,19 @@ const setVisibility = (tab: Page, state: 'hidden' | 'visible') =>
   tab.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
     document.dispatchEvent(new Event('visibilitychange'));`);
+
+/** In both widths, in the state the page is in. */
+async function expectAccessible(state: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const seen = `${state} ${width}`;
+    expect([seen, await violationsOf(page)]).toEqual([seen, []]);
+    const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
+    expect([seen, wide <= width]).toEqual([seen, true]);
+  }
+  if (before) await page.setViewportSize(before);
+}
 
 /** A tab of an affiliate or an advertiser, on the same product. */
 async function ownPage(kind: 'affiliate' | 'advertiser', id: string) {

@@ -7,6 +7,7 @@ import { call, click, makeNetwork, type TestNetwork } from '../../standalone/tes
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
 import { COLOURS, complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { accountSessionOf, sessionOf } from './session.ts';
+import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
 
 const path = findChromium();
@@ -26,6 +27,8 @@ let network: TestNetwork;
 let browser: Browser;
 let conversionId: string;
 let askedId: string;
+let invoiceId: string;
+let chargeId: string;
 const doubles = new Map<Kind, SignInDouble>();
 const tabs = new Map<Kind, Tab>();
 
@@ -63,7 +66,11 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/postbacks', 'No message was sent yet.'],
   ['/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
   ['/imports', 'Nothing was imported yet.'],
-  ['/billing', 'No period was closed yet.'],
+  ['/billing', 'Blog'],
+  ['/billing?whose=advertiser', 'Acme'],
+  ['/billing?search=nobody', 'Nothing matches these filters.'],
+  ['/billing?tab=invoices', 'You owe'],
+  ['/billing/INVOICE', 'Record a payment'],
   ['/billing?tab=close', 'Show what would be invoiced'],
   ['/billing?tab=rates', 'No rate was set yet.'],
   ['/live', 'Watching.'],
@@ -95,6 +102,7 @@ const AFFILIATE: typeof NETWORK = [
   ['/postbacks', 'You have no postback yet.'],
   ['/postbacks?tab=messages', 'No message was sent yet.'],
   ['/payments', 'Nothing was paid yet.'],
+  ['/payments/INVOICE', 'Total'],
   ['/account', 'Who you are here'],
   ['/settings', 'No such page'],
 ];
@@ -110,6 +118,7 @@ const ADVERTISER: typeof NETWORK = [
   ['/reports', 'Total'],
   ['/imports', 'Nothing was imported yet.'],
   ['/payments', 'Nothing was paid yet.'],
+  ['/payments/CHARGE', 'Total'],
   ['/account', 'Who you are here'],
   ['/postbacks', 'No such page'],
 ];
@@ -128,6 +137,7 @@ inChromium('the pages', () => {
     network = await makeNetwork(product);
     await makeHostileNames();
     await sell();
+    await invoice();
     await call(product, 'POST /users', {
       body: { name: 'Nora', email: 'nora@example.com', role: 'analyst' },
     });
@@ -264,6 +274,8 @@ async function openTabs(): Promise<void> {
 
 const filled = (address: string): string =>
   address
+    .replace('INVOICE', invoiceId)
+    .replace('CHARGE', chargeId)
     .replace('CAMPAIGN', network.campaignId)
     .replace('ASKED', askedId)
     .replace('AFFILIATE', network.affiliateId)
@@ -294,6 +306,18 @@ async function makeHostileNames(): Promise<void> {
     },
   });
   askedId = (data['campaign'] as unknown as { _id: string })._id;
+}
+
+/** A sale of last month, and what it was invoiced with. */
+async function invoice(): Promise<void> {
+  await importSales(product, network, { count: 1, at: `${lastMonth().start} 12:00:00` });
+  const { data } = await call(product, 'POST /network/invoices/bulk', {
+    body: { all: true, ...lastMonth() },
+  });
+  const made = data['results'] as unknown as readonly Readonly<Record<string, { readonly _id: string }>>[];
+  const idOf = (kind: string) =>
+    made.find(({ user_type: type }) => (type as unknown as string) === kind)?.['invoice']?._id ?? '';
+  [invoiceId, chargeId] = [idOf('publisher'), idOf('advertiser')];
 }
 
 /** One click that sold. */

@@ -293,6 +293,17 @@ const paymentsRoute = createRoute({
     advertiser: lazyRouteComponent(() => import('./features/payments/payments-page.tsx'), 'OwnInvoicesPage'),
   }),
 });
+const ownInvoiceRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments/$invoiceId',
+  component: byRole({
+    affiliate: lazyRouteComponent(() => import('./features/payments/own-invoice-page.tsx'), 'InvoicePage'),
+    advertiser: lazyRouteComponent(
+      () => import('./features/payments/own-invoice-page.tsx'),
+      'AdvertiserInvoicePage',
+    ),
+  }),
+});
 const accountRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
@@ -322,8 +333,12 @@ const billingRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/billing',
   validateSearch: z.object({
-    tab: lenient(z.enum(['invoices', 'close', 'rates'])),
+    tab: lenient(z.enum(['balances', 'invoices', 'close', 'rates'])),
     status: lenient(z.enum(['open', 'part_paid', 'paid'])),
+    whose: lenient(z.enum(['publisher', 'advertiser'])),
+    search: text,
+    sort: lenient(z.enum(['name', 'pending', 'approved', 'invoiced', 'paid', 'open', 'owed'])),
+    ascending: flag,
   }),
   component: lazyRouteComponent(() => import('./features/billing/billing-page.tsx'), 'BillingPage'),
 });
@@ -397,6 +412,7 @@ export const router = createRouter({
       importsRoute,
       importRoute,
       paymentsRoute,
+      ownInvoiceRoute,
       accountRoute,
       integrationRoute,
       billingRoute,

@@ -19,6 +19,8 @@ export function Tabs<Tab extends string>({ label, tabs, present }: Props<Tab>) {
               search={(index === 0 ? {} : { tab }) as never}
               className={styles['tab']}
               aria-current={tab === present ? 'page' : undefined}
+              // Otherwise the first one, whose search is empty, would count as open beside every other.
+              activeOptions={{ exact: true }}
               activeProps={{}}
             >
               {name}

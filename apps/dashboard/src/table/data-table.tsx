@@ -13,7 +13,7 @@ export type Column<Row> = {
   readonly key: string;
   readonly head: string;
   /** How it is aligned and how much room it gets; `text` unless said otherwise. */
-  readonly kind?: 'text' | 'number' | 'time' | 'short' | 'action';
+  readonly kind?: 'text' | 'number' | 'time' | 'short' | 'action' | 'choice';
   readonly cell: (row: Row) => ReactNode;
   readonly total?: ReactNode;
   readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
@@ -40,6 +40,7 @@ const WIDTHS = {
   time: [172, 1],
   short: [104, 1],
   action: [128, 0],
+  choice: [88, 0],
 } as const;
 const ROW_HEIGHT = 33;
 const OVERSCAN = 12;
@@ -180,10 +181,11 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
   );
 }
 
+/** In these nothing is cut off after two lines. */
+const UNCLAMPED: ReadonlySet<string> = new Set(['number', 'time', 'action', 'choice']);
+
 const classOf = (kind: NonNullable<Column<unknown>['kind']>): string =>
-  [styles['cell'], kind === 'number' || kind === 'time' || kind === 'action' ? styles[kind] : styles['words']]
-    .filter(Boolean)
-    .join(' ');
+  [styles['cell'], UNCLAMPED.has(kind) ? styles[kind] : styles['words']].filter(Boolean).join(' ');
 
 /** Focus goes from the first link of a row to that of its neighbour. */
 function moveByKey(event: KeyboardEvent, table: HTMLElement | null): void {

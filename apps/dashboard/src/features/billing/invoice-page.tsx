@@ -11,11 +11,12 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { InvoiceLines, invoiceFacts } from './billing-page.tsx';
+import { InvoiceLines } from '../../table/invoice-lines.tsx';
+import { invoiceFacts } from './billing-page.tsx';
 
 export function InvoicePage() {
   const { invoiceId: id } = useParams({ from: '/in/billing/$invoiceId' });
-  const { zone } = useSession().network;
+  const { name, zone } = useSession().network;
   const answer = useAnswer('/network/invoices/{id}', { path: { id } });
   const pay = useChange('post', '/network/invoices/{id}/payments');
   const undo = useChange('delete', '/network/invoices/{id}/payments/{pid}');
@@ -23,12 +24,14 @@ export function InvoicePage() {
     <>
       <PageHead title="Invoice">
         <Button onClick={() => print()}>Print</Button>
-        <Link to="/billing">All invoices</Link>
+        <Link to="/billing" search={{ tab: 'invoices' }}>
+          All invoices
+        </Link>
       </PageHead>
       <Answered answer={answer} height={480}>
         {({ invoice, payments }) => (
           <>
-            {invoiceFacts(invoice, zone)}
+            {invoiceFacts(invoice, { name, zone })}
             <Section title="Lines">
               <InvoiceLines invoice={invoice} />
             </Section>

@@ -1,6 +1,6 @@
-// What was invoiced and what was paid, as the affiliate or the advertiser sees it.
+// What was invoiced and what was paid, as the affiliate or the advertiser sees it: all there ever was, a page at a time.
+import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -10,72 +10,72 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { listOf } from '../../table/record-list.tsx';
+import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 
-type Account = Data<'get', '/affiliate/account'>;
-type Invoice = Account['invoices'][number];
-type Payment = Account['payments'][number];
+type Invoice = Data<'get', '/affiliate/invoices'>['invoices'][number];
+type Payment = Data<'get', '/affiliate/payments'>['payments'][number];
 
 export const PaymentsPage = () => (
   <Payments
     title="Payments"
-    path="/affiliate/account"
+    invoices="/affiliate/invoices"
+    payments="/affiliate/payments"
     none="There is no invoice yet. What is approved is invoiced when your network closes the period."
   />
 );
 export const OwnInvoicesPage = () => (
   <Payments
     title="Invoices"
-    path="/advertiser/account"
+    invoices="/advertiser/invoices"
+    payments="/advertiser/payments"
     none="There is no invoice yet. What you owe is invoiced when your network closes the period."
   />
 );
 
 type Props = {
   readonly title: string;
-  readonly path: '/affiliate/account' | '/advertiser/account';
+  readonly invoices: '/affiliate/invoices' | '/advertiser/invoices';
+  readonly payments: '/affiliate/payments' | '/advertiser/payments';
   readonly none: string;
 };
 
-function Payments({ title, path, none }: Props) {
+function Payments({ title, invoices, payments, none }: Props) {
   const { zone } = useSession().network;
-  const answer = useAnswer(path, {});
+  const invoiced = usePages(invoices, {}, { rowsOf: (data) => data.invoices, totalOf: ({ total }) => total });
+  const paid = usePages(payments, {}, { rowsOf: (data) => data.payments, totalOf: ({ total }) => total });
   return (
     <>
       <PageHead title={title}>
         <Button onClick={() => print()}>Print</Button>
       </PageHead>
       <Section title="Invoices, newest first">
-        <Answered
-          answer={listOf(answer, ({ invoices }) => invoices)}
-          height={240}
-          empty={<NothingYet>{none}</NothingYet>}
-        >
-          {(rows) => (
+        <Answered answer={invoiced.answer} height={240} empty={<NothingYet>{none}</NothingYet>}>
+          {({ rows, total }) => (
             <DataTable
               label="Invoices"
               rows={rows}
               keyOf={({ _id }) => _id}
               columns={invoiceColumns(zone)}
-              tools={<CopyAsCurl path={path} query={{}} />}
+              total={total}
+              more={invoiced.more}
+              tools={<CopyAsCurl path={invoices} query={{}} />}
             />
           )}
         </Answered>
       </Section>
       <Section title="Payments, newest first">
-        <Answered
-          answer={listOf(answer, ({ payments, invoices }) =>
-            payments.map((payment) => ({
-              ...payment,
-              invoice: invoices.find(({ _id }) => _id === payment.invoice_id),
-            })),
-          )}
-          height={160}
-          empty={<NothingYet>Nothing was paid yet.</NothingYet>}
-        >
-          {(rows) => (
-            <DataTable label="Payments" rows={rows} keyOf={({ _id }) => _id} columns={paymentColumns(zone)} />
+        <Answered answer={paid.answer} height={160} empty={<NothingYet>Nothing was paid yet.</NothingYet>}>
+          {({ rows, total }) => (
+            <DataTable
+              label="Payments"
+              rows={rows}
+              keyOf={({ _id }) => _id}
+              columns={paymentColumns(zone)}
+              total={total}
+              more={paid.more}
+              tools={<CopyAsCurl path={payments} query={{}} />}
+            />
           )}
         </Answered>
       </Section>
@@ -83,10 +83,13 @@ function Payments({ title, path, none }: Props) {
   );
 }
 
-const periodOf = ({ start, end }: Invoice): string => `${start} – ${end}`;
-
 const invoiceColumns = (zone: string): Column<Invoice>[] => [
-  { key: 'period', head: `Period (days of ${zone})`, kind: 'time', cell: periodOf },
+  {
+    key: 'period',
+    head: `Period (days of ${zone})`,
+    kind: 'time',
+    cell: ({ _id, start, end }) => <InvoiceLink id={_id} start={start} end={end} />,
+  },
   { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'amount',
@@ -106,18 +109,30 @@ const invoiceColumns = (zone: string): Column<Invoice>[] => [
     kind: 'number',
     cell: ({ open, currency }) => amountWithCurrency(open, currency),
   },
-  { key: 'id', head: 'Id', cell: ({ _id }) => <code>{_id}</code> },
 ];
 
-const paymentColumns = (zone: string): Column<Payment & { readonly invoice: Invoice | undefined }>[] => [
+type LinkProps = { readonly id: string; readonly start: string; readonly end: string };
+
+const InvoiceLink = ({ id, start, end }: LinkProps) => (
+  <Link to="/payments/$invoiceId" params={{ invoiceId: id }}>
+    {start} – {end}
+  </Link>
+);
+
+const paymentColumns = (zone: string): Column<Payment>[] => [
+  {
+    key: 'for',
+    head: 'For',
+    kind: 'time',
+    cell: ({ invoice_id: id, start, end }) => <InvoiceLink id={id} start={start} end={end} />,
+  },
   { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
   { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
   { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
-  { key: 'invoice', head: 'For', cell: ({ invoice, invoice_id: id }) => (invoice ? periodOf(invoice) : id) },
   {
     key: 'amount',
     head: 'Amount',
     kind: 'number',
-    cell: ({ amount, invoice }) => (invoice ? amountWithCurrency(amount, invoice.currency) : amount),
+    cell: ({ amount, currency }) => amountWithCurrency(amount, currency),
   },
 ];

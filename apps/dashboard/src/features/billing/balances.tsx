@@ -1,0 +1,170 @@
+// Who is owed what now, and who owes what. Sums and order are the API's.
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { SelectField } from '../../design/parts/field.tsx';
+import { amount, amountWithCurrency } from '../../numbers/money.ts';
+import { Answered } from '../../shell/answered.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
+import { usePages } from '../../table/pages.ts';
+import { CopyAsCurl } from '../../table/tools.tsx';
+import { BALANCE_SORTS, type BalanceSort } from './balance-sorts.ts';
+
+type Answer = Data<'get', '/network/balances'>;
+type Total = Answer['totals'][number];
+/** With the sums of all that match, which come with every page. */
+type Balance = Answer['balances'][number] & { readonly totals: readonly Total[] };
+
+export function Balances() {
+  const {
+    whose = 'publisher',
+    search,
+    sort = 'owed',
+    ascending = sort === 'name',
+  } = useSearch({
+    from: '/in/billing',
+  });
+  const navigate = useNavigate({ from: '/billing' });
+  const { currency } = useSession().network;
+  const order: 'asc' | 'desc' = ascending ? 'asc' : 'desc';
+  const query = { user_type: whose, sort, order, ...(search && { search }) };
+  const { answer, more } = usePages(
+    '/network/balances',
+    { query },
+    {
+      rowsOf: ({ balances, totals }) => balances.map((one): Balance => ({ ...one, totals })),
+      totalOf: ({ total }) => total,
+    },
+  );
+  const onSort = (by: BalanceSort) => {
+    const isUp = sort === by ? !ascending : by === 'name';
+    void navigate({ search: (before) => ({ ...before, sort: by, ascending: isUp }) });
+  };
+  return (
+    <>
+      <Filters>
+        <SelectField
+          label="Whose"
+          value={whose}
+          choices={[
+            { value: 'publisher', label: 'Affiliates: what you owe' },
+            { value: 'advertiser', label: 'Advertisers: what they owe you' },
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              search: (before) => ({ ...before, whose: value === 'advertiser' ? value : undefined }),
+            })
+          }
+        />
+        <SearchFilter
+          label="Name or e-mail"
+          value={search ?? ''}
+          onChange={(text) =>
+            void navigate({ search: (before) => ({ ...before, search: text || undefined }) })
+          }
+        />
+      </Filters>
+      <Answered
+        answer={answer}
+        height={320}
+        empty={
+          search ? (
+            <NothingMatches
+              onClear={() => void navigate({ search: (before) => ({ ...before, search: undefined }) })}
+            />
+          ) : (
+            <NothingYet>
+              {whose === 'publisher'
+                ? 'No affiliate has earned anything yet.'
+                : 'No advertiser owes anything yet.'}
+            </NothingYet>
+          )
+        }
+      >
+        {({ rows, total }) => (
+          <DataTable
+            label="Balances"
+            rows={rows}
+            keyOf={({ user_id: id, currency: its }) => id + its}
+            columns={columnsOf({
+              totals: rows[0]?.totals ?? [],
+              currency,
+              sorted: { sort, ascending, onSort },
+            })}
+            total={total}
+            more={more}
+            tools={<CopyAsCurl path="/network/balances" query={{ ...query, limit: '100' }} />}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
+
+type Sorted = {
+  readonly sort: BalanceSort;
+  readonly ascending: boolean;
+  readonly onSort: (by: BalanceSort) => void;
+};
+type Shown = {
+  readonly totals: readonly Total[];
+  readonly currency: string;
+  readonly sorted: Sorted;
+};
+
+const MEASURES = {
+  pending: ['Pending', 'Waits for approval'],
+  approved: ['Approved', 'Approved, and on no invoice yet'],
+  invoiced: ['Invoiced', 'The sum of all invoices'],
+  paid: ['Paid', 'What was paid of them'],
+  open: ['Open', 'Invoiced and not paid'],
+  owed: ['Owed now', 'Approved and open together'],
+} as const;
+
+/** The currency is said once, in the head, where there is only one. */
+function columnsOf({ totals, currency, sorted }: Shown): Column<Balance>[] {
+  const isOne = totals.every((one) => one.currency === currency);
+  const [whole] = totals;
+  const sortOf = (by: BalanceSort) => ({
+    direction:
+      sorted.sort !== by ? undefined : sorted.ascending ? ('ascending' as const) : ('descending' as const),
+    onSort: () => sorted.onSort(by),
+  });
+  return [
+    {
+      key: 'name',
+      head: 'Account',
+      cell: (row) => <AccountLink balance={row} />,
+      sort: sortOf('name'),
+    },
+    ...BALANCE_SORTS.filter((by) => by !== 'name').map((by): Column<Balance> => {
+      const [head, about] = MEASURES[by];
+      return {
+        key: by,
+        head: isOne ? `${head}, ${currency}` : head,
+        about,
+        kind: 'number',
+        sort: sortOf(by),
+        cell: (row) => (isOne ? amount(row[by], currency) : amountWithCurrency(row[by], row.currency)),
+        total: isOne
+          ? whole && amount(whole[by], currency)
+          : totals.map((one) => amountWithCurrency(one[by], one.currency)).join(', '),
+      };
+    }),
+  ];
+}
+
+function AccountLink({ balance: { user_id: id, user_type: kind, name, removed } }: { balance: Balance }) {
+  if (removed) return <span>A removed account, {id}</span>;
+  return kind === 'publisher' ? (
+    <Link to="/affiliates/$accountId" params={{ accountId: id }}>
+      {name}
+    </Link>
+  ) : (
+    <Link to="/advertisers/$accountId" params={{ accountId: id }}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,268 @@
+// Closes a period of many accounts: first what would become of each, then the invoices, and what became of each.
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ask, type Data } from '../../api/client.ts';
+import { useChange } from '../../api/query.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { actionsClass } from '../../design/parts/field.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { amountWithCurrency, count } from '../../numbers/money.ts';
+import { periodOf } from '../../numbers/period.ts';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Section } from '../../shell/section.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+import { choiceColumn, useChoice } from '../../table/choice.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { InvoiceLines } from '../../table/invoice-lines.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+
+type Bulk = Data<'post', '/network/invoices/bulk'>;
+type Result = Bulk['results'][number];
+type Asked = {
+  readonly start: string;
+  readonly end: string;
+  readonly user_type?: 'publisher' | 'advertiser';
+  readonly after?: string;
+};
+
+/** So many at once, so that one sees it go on; the API takes up to 1,000. */
+const CLOSED_AT_ONCE = 100;
+
+const rehearse = ({ after, ...asked }: Asked): Promise<Bulk> =>
+  ask('post', '/network/invoices/bulk', {
+    body: { ...asked, all: true, dry_run: true, ...(after !== undefined && { after }) },
+  });
+
+export function CloseMany() {
+  const { today } = usePeriod();
+  const month = periodOf('last_month', today);
+  const [preview, setPreview] = useState<{ asked: Asked; shown: Bulk } | undefined>();
+  const look = async (asked: Asked) => setPreview({ asked, shown: await rehearse(asked) });
+  return (
+    <>
+      <RecordForm
+        action="Show what would be invoiced"
+        fields={[
+          {
+            name: 'whom',
+            label: 'Of whom',
+            kind: 'choice',
+            choices: [
+              { value: 'all', label: 'Everybody who has something to invoice' },
+              { value: 'publisher', label: 'Affiliates who have earned' },
+              { value: 'advertiser', label: 'Advertisers who owe' },
+            ],
+          },
+          { name: 'start', label: 'From', kind: 'date', start: month.start },
+          { name: 'end', label: 'To, with that day', kind: 'date', start: month.end },
+        ]}
+        onSend={({ whom, start, end }) =>
+          look({
+            start,
+            end,
+            ...((whom === 'publisher' || whom === 'advertiser') && { user_type: whom }),
+          })
+        }
+      />
+      {preview ? (
+        <Preview
+          // Another preview begins with nothing chosen off.
+          key={JSON.stringify(preview.asked) + preview.shown.results.map(({ _id }) => _id).join()}
+          asked={preview.asked}
+          shown={preview.shown}
+          onNext={(after) => look({ ...preview.asked, after })}
+          onCancel={() => setPreview(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Opened = { readonly name: string; readonly invoice: Data<'post', '/network/invoices'>['invoice'] };
+type PreviewProps = {
+  readonly asked: Asked;
+  readonly shown: Bulk;
+  readonly onNext: (after: string) => Promise<unknown>;
+  readonly onCancel: () => void;
+};
+
+function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProps) {
+  const due = shown.results.filter(({ changed }) => changed);
+  const choice = useChoice(
+    start + end,
+    due.map(({ _id }) => _id),
+  );
+  const [done, setDone] = useState<readonly Result[]>([]);
+  const [isOver, setOver] = useState(false);
+  const [opened, open] = useState<Opened | undefined>();
+  const close = useChange('post', '/network/invoices/bulk');
+  const ids = due.map(({ _id }) => _id).filter((id) => choice.chosen.has(id));
+  const { next } = shown;
+
+  const closeAll = async () => {
+    // What an earlier try has closed stays in the list of what became of each.
+    const told = new Set(done.map(({ _id }) => _id));
+    const left = ids.filter((id) => !told.has(id));
+    for (let at = 0; at < left.length; at += CLOSED_AT_ONCE) {
+      const part = await close.mutateAsync({
+        body: { ids: left.slice(at, at + CLOSED_AT_ONCE), start, end },
+      });
+      setDone((before) => [...before, ...part.results]);
+    }
+    setOver(true);
+  };
+
+  if (shown.results.length === 0)
+    return <NothingYet>Nobody has anything to invoice in this period.</NothingYet>;
+  return (
+    <>
+      {isOver ? null : (
+        <Section title={`What would be invoiced, ${start} – ${end}`}>
+          <Sums sums={shown.sums} />
+          <DataTable
+            label="What would be invoiced"
+            rows={shown.results}
+            keyOf={({ _id }) => _id}
+            columns={[
+              choiceColumn<Result>(
+                choice,
+                ({ _id, changed }) => (changed ? _id : undefined),
+                ({ name, _id }) => name ?? _id,
+              ),
+              ...resultColumns,
+              {
+                key: 'lines',
+                head: 'Lines',
+                kind: 'action',
+                cell: ({ _id, changed, name, lines }) =>
+                  changed ? (
+                    <ActionButton
+                      onAct={async () => {
+                        // The answer about many accounts has only how many there are.
+                        const body = { user_id: _id, start, end, dry_run: true };
+                        const { invoice } = await ask('post', '/network/invoices', { body });
+                        open({ name: name ?? _id, invoice });
+                      }}
+                    >{`${lines} …`}</ActionButton>
+                  ) : null,
+              },
+            ]}
+          />
+          {next === null ? null : (
+            <Notice>More accounts have something: these are the first {count('1000')}.</Notice>
+          )}
+          <div className={actionsClass}>
+            {ids.length === 0 ? null : (
+              <ActionButton look="main" onAct={closeAll}>
+                {ids.length === 1
+                  ? 'Close the period of 1 account'
+                  : `Close the period of ${ids.length} accounts`}
+              </ActionButton>
+            )}
+            {next === null ? null : (
+              <ActionButton onAct={() => onNext(next)}>Leave these and show the next</ActionButton>
+            )}
+            <Button onClick={onCancel}>Cancel</Button>
+          </div>
+          {done.length > 0 || close.isPending ? (
+            <Notice>
+              {done.length} of {ids.length} done.
+            </Notice>
+          ) : null}
+        </Section>
+      )}
+      {isOver ? (
+        <Became done={done} period={`${start} – ${end}`} onBack={onCancel}>
+          {next === null ? null : (
+            <ActionButton look="main" onAct={() => onNext(next)}>
+              Go on with the next
+            </ActionButton>
+          )}
+        </Became>
+      ) : null}
+      <Dialog title={opened?.name ?? 'Lines'} isOpen={opened !== undefined} onClose={() => open(undefined)}>
+        {opened ? <InvoiceLines invoice={opened.invoice} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+type BecameProps = {
+  readonly done: readonly Result[];
+  readonly period: string;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+};
+
+const Became = ({ done, period, onBack, children }: BecameProps) => (
+  <Section title="What became of each">
+    <Notice tone="good">
+      {made(done)} of {done.length} closed, {period}.
+    </Notice>
+    <DataTable
+      label="What became of each"
+      rows={done}
+      keyOf={({ _id }) => _id}
+      columns={[...resultColumns, INVOICE_COLUMN]}
+    />
+    <div className={actionsClass}>
+      {children}
+      <Button onClick={onBack}>Close another period</Button>
+    </div>
+  </Section>
+);
+
+const made = (results: readonly Result[]): number => results.filter(({ changed }) => changed).length;
+
+/** What all of them come to. */
+const Sums = ({ sums }: { readonly sums: Bulk['sums'] }) => (
+  <ul>
+    {sums.map(({ user_type: kind, currency, count: invoices, amount }) => (
+      <li key={kind}>
+        {amountWithCurrency(amount, currency)} {kind === 'publisher' ? 'to' : 'from'} {count(invoices)}{' '}
+        {kind === 'publisher' ? 'affiliate' : 'advertiser'}
+        {invoices === '1' ? '' : 's'}
+      </li>
+    ))}
+  </ul>
+);
+
+const resultColumns: readonly Column<Result>[] = [
+  { key: 'name', head: 'Account', cell: ({ name, _id }) => name ?? _id },
+  {
+    key: 'kind',
+    head: 'Direction',
+    kind: 'short',
+    cell: ({ user_type: kind }) => (kind === null ? '' : kind === 'publisher' ? 'You owe' : 'Owed to you'),
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    kind: 'number',
+    cell: ({ invoice }) => invoice && amountWithCurrency(invoice.amount, invoice.currency),
+  },
+  { key: 'result', head: 'Note', cell: saidOf },
+];
+
+/** Why there is no invoice, and what the invoice leaves behind. */
+function saidOf({ changed, success, message, uninvoiced_before: left, invoice }: Result): string {
+  if (!success) return message;
+  if (!changed) return 'Was closed before, and nothing changed.';
+  if (left === null) return '';
+  const before = invoice ? amountWithCurrency(left.exact_amount, invoice.currency) : left.exact_amount;
+  return `Earlier days hold ${before} that no invoice covers, since ${left.since}.`;
+}
+
+const INVOICE_COLUMN: Column<Result> = {
+  key: 'invoice',
+  head: 'Invoice',
+  kind: 'short',
+  cell: ({ invoice }) =>
+    invoice?._id ? (
+      <Link to="/billing/$invoiceId" params={{ invoiceId: invoice._id }}>
+        Open
+      </Link>
+    ) : null,
+};

@@ -1,0 +1,82 @@
+// One invoice as the affiliate or the advertiser sees it, on the screen and on paper.
+import { Link, useParams } from '@tanstack/react-router';
+import { useAnswer } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Facts } from '../../design/parts/facts.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { amount, amountWithCurrency } from '../../numbers/money.ts';
+import { Answered } from '../../shell/answered.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Section } from '../../shell/section.tsx';
+import { DataTable } from '../../table/data-table.tsx';
+import { InvoiceLines } from '../../table/invoice-lines.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+
+export const InvoicePage = () => <OwnInvoice path="/affiliate/invoices/{id}" />;
+export const AdvertiserInvoicePage = () => <OwnInvoice path="/advertiser/invoices/{id}" />;
+
+type Props = { readonly path: '/affiliate/invoices/{id}' | '/advertiser/invoices/{id}' };
+
+function OwnInvoice({ path }: Props) {
+  const { invoiceId: id } = useParams({ from: '/in/payments/$invoiceId' });
+  const { network, account } = useSession();
+  const answer = useAnswer(path, { path: { id } });
+  return (
+    <>
+      <PageHead title="Invoice">
+        <Button onClick={() => print()}>Print</Button>
+        <Link to="/payments">All invoices</Link>
+      </PageHead>
+      <Answered answer={answer} height={480}>
+        {({ invoice, payments }) => (
+          <>
+            <Facts
+              facts={[
+                ['Network', network.name],
+                ['Account', account?.name],
+                ['Invoice', <code key="id">{invoice._id}</code>],
+                ['Period', `${invoice.start} – ${invoice.end}, days of ${network.zone}`],
+                ['Closed', invoice.created],
+                ['Status', <Status key="status" status={invoice.status} />],
+                ['Amount', amountWithCurrency(invoice.amount, invoice.currency)],
+                ['Paid', amountWithCurrency(invoice.paid, invoice.currency)],
+                ['Open', amountWithCurrency(invoice.open, invoice.currency)],
+              ]}
+            />
+            <Section title="Lines">
+              <InvoiceLines invoice={invoice} />
+            </Section>
+            <Section title="Payments">
+              {payments.length === 0 ? (
+                <NothingYet>Nothing was paid yet.</NothingYet>
+              ) : (
+                <DataTable
+                  label="Payments"
+                  rows={payments}
+                  keyOf={({ _id }) => _id}
+                  columns={[
+                    {
+                      key: 'created',
+                      head: `When (${network.zone})`,
+                      kind: 'time',
+                      cell: ({ created }) => created,
+                    },
+                    { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
+                    { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
+                    {
+                      key: 'amount',
+                      head: `Amount, ${invoice.currency}`,
+                      kind: 'number',
+                      cell: ({ amount: value }) => amount(value, invoice.currency),
+                    },
+                  ]}
+                />
+              )}
+            </Section>
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// The lines of an invoice and their sum, which is the API's. On paper all of them are there, with the head on every page: the table on the
+// screen holds only the rows in sight.
+import type { NumberText } from '../api/exact-json.ts';
+import { amount } from '../numbers/money.ts';
+import { DataTable } from './data-table.tsx';
+import styles from './invoice-lines.module.css';
+import { NothingYet } from './nothing.tsx';
+
+type Line = {
+  readonly title: string;
+  readonly goal_title: string;
+  readonly kind: string;
+  readonly month: string;
+  readonly amount: NumberText;
+};
+type Props = {
+  readonly invoice: {
+    readonly currency: string;
+    readonly amount: NumberText;
+    readonly lines: readonly Line[];
+  };
+};
+
+export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Props) {
+  if (lines.length === 0)
+    return <NothingYet>Nothing is approved and not invoiced in this period.</NothingYet>;
+  const rows = lines.map((line, index) => ({ ...line, index }));
+  return (
+    <>
+      <div className={styles['screen']}>
+        <DataTable
+          label="Lines"
+          rows={rows}
+          keyOf={({ index }) => String(index)}
+          columns={[
+            { key: 'title', head: 'For', cell: ({ title }) => title },
+            { key: 'goal', head: 'Goal', kind: 'short', cell: ({ goal_title: goal }) => goal },
+            { key: 'kind', head: 'Kind', kind: 'short', cell: ({ kind }) => kind },
+            { key: 'month', head: 'Month', kind: 'short', cell: ({ month }) => month },
+            {
+              key: 'amount',
+              head: `Amount, ${currency}`,
+              kind: 'number',
+              cell: ({ amount: value }) => amount(value, currency),
+              total: amount(whole, currency),
+            },
+          ]}
+        />
+      </div>
+      <table className={styles['paper']}>
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">Goal</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Month</th>
+            <th scope="col" className={styles['amount']}>
+              Amount, {currency}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((line) => (
+            <tr key={line.index}>
+              <td dir="auto">{line.title}</td>
+              <td dir="auto">{line.goal_title}</td>
+              <td>{line.kind}</td>
+              <td>{line.month}</td>
+              <td className={styles['amount']}>{amount(line.amount, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={4}>Total</td>
+            <td className={styles['amount']}>{amount(whole, currency)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+}
