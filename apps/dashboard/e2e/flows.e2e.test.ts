@@ -368,6 +368,35 @@ inChromium('somebody of the network', () => {
     TIMEOUT_MS,
   );
 
+  // docs/rules/input-output.md#changes-of-many
+  it(
+    'rejects 500 conversions at once, and is told what became of each',
+    async () => {
+      await importSales(product, network, { count: 500, status: 'pending', order: 'flood' });
+      await page.goto(`${double.url}/app/conversions?period=today&status=pending`);
+      await page.getByText('of 500 rows').waitFor();
+      const boxes = page.getByRole('checkbox', { name: /^Choose flood-/ });
+      await boxes.first().check();
+      await page.getByText('1 chosen').waitFor();
+      await page.getByRole('button', { name: 'Choose all that match' }).click();
+      await page.getByText('500 chosen').waitFor();
+      await expectAccessible('chosen');
+      await page.getByRole('button', { name: 'Status of 500 …' }).click();
+      const asking = page.getByRole('dialog', { name: 'Another status' });
+      await asking.getByLabel(/^Reason/).fill('Not our visitors');
+      await asking.getByRole('button', { name: 'Save' }).click();
+      await asking.getByText('500 changed.').waitFor({ timeout: TIMEOUT_MS });
+      await asking.getByRole('table', { name: 'What became of each' }).getByText('Changed').first().waitFor();
+      await expectAccessible('told');
+      await asking.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByText('None chosen').waitFor();
+      const { data } = await call(product, 'GET /network/conversions?status=rejected&limit=1');
+      expect([data['count'], data['records']]).toMatchObject([500, [{ reason: 'Not our visitors' }]]);
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'an affiliate makes a postback with a macro that was completed by keys, and tests it',
     async () => {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
-import { useChange } from '../../api/query.ts';
+import { type Answer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
@@ -9,14 +9,16 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
+import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches } from '../../table/nothing.tsx';
-import { usePages } from '../../table/pages.ts';
+import { type Rows, usePages } from '../../table/pages.ts';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
 import { OrderAndStatus, STATUSES } from './filters.tsx';
+import { Verdicts } from './verdicts.tsx';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
 type Verdict = (typeof STATUSES)[number];
@@ -44,6 +46,7 @@ export function ConversionsPage() {
       nextOf: byCursor,
     },
   );
+  const choice = useChoice(JSON.stringify(query));
   const [judged, judge] = useState<Conversion | undefined>();
   const clear = () =>
     void navigate({ search: ({ period: kept, start, end }) => ({ period: kept, start, end }) });
@@ -60,13 +63,14 @@ export function ConversionsPage() {
           >{`Of one ${campaign ? 'campaign' : affiliate ? 'affiliate' : 'advertiser'} ✕`}</Button>
         ) : null}
       </Filters>
+      <Verdicts choice={choice} shown={idsIn(answer)} query={query} />
       <LogTable
         label="Conversions"
         path="/network/conversions"
         query={query}
         answer={answer}
         more={more}
-        columns={columnsOf({ currency, zone, onJudge: judge })}
+        columns={columnsOf({ currency, zone, choice, onJudge: judge })}
         empty={<NothingMatches onClear={clear} />}
       />
       <Dialog title="Another status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
@@ -120,10 +124,21 @@ function VerdictForm({
 type ColumnOptions = {
   readonly currency: string;
   readonly zone: string;
+  readonly choice: Choice;
   readonly onJudge: (conversion: Conversion) => void;
 };
 
-const columnsOf = ({ currency, zone, onJudge }: ColumnOptions): Column<Conversion>[] => [
+function idsIn(answer: Answer<Rows<Conversion>>): string[] {
+  const rows = 'data' in answer ? (answer.data?.rows ?? []) : [];
+  return rows.flatMap(({ _id }) => _id ?? []);
+}
+
+const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<Conversion>[] => [
+  choiceColumn<Conversion>(
+    choice,
+    ({ _id }) => _id,
+    ({ txn_id: order, created, _id }) => `${order || _id}, ${created}`,
+  ),
   ...conversionColumns<Conversion>(zone, [
     { key: 'affiliate', head: 'Affiliate', kind: 'short', cell: ({ publisher_name: name }) => name },
   ]),
