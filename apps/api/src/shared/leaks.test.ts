@@ -7,16 +7,18 @@ import {
   conversion,
   hitEvent,
   hitId,
+  measures,
+  statsDelta,
 } from '@tributary/application/contracts/shared/given-events';
 import { REPORT_GROUPS, REPORT_MEASURES } from '@tributary/domain/reporting/report';
 import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
-import { dayOf } from '@tributary/domain/shared/calendar-day';
+import { calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { MATRIX, type MatrixEntry } from '../../test/authorization/matrix.ts';
 import type { Kind } from '../../test/authorization/records.ts';
 import { happened } from '../../test/happened.ts';
-import { type Client, clientOf, idOf, type Party, partyOf, textOf } from '../../test/seed.ts';
+import { type Client, clientOf, idOf, listOf, type Party, partyOf, textOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -77,6 +79,11 @@ beforeAll(async () => {
     [bert, shop, shoes, '5.550003', '6.660004'],
     [bert, rival, hats, '1.110005', '2.220006'],
   ]);
+  const invoiced = await invoicesOf([
+    [anna, shop, shoes, '3.31', '4.41'],
+    [bert, shop, shoes, '8.87', '9.97'],
+    [bert, rival, hats, '6.17', '7.19'],
+  ]);
   client = { affiliate: anna.client, advertiser: shop.client };
   const shared = {
     campaign: shoes,
@@ -86,8 +93,18 @@ beforeAll(async () => {
   };
   // An account is its own first user.
   ids = {
-    affiliate: { ...shared, user: anna.id, savedView: await saveView(anna, 'q=annamark') },
-    advertiser: { ...shared, user: shop.id, savedView: await saveView(shop, 'q=shopmark') },
+    affiliate: {
+      ...shared,
+      affiliateInvoice: invoiced(anna),
+      user: anna.id,
+      savedView: await saveView(anna, 'q=annamark'),
+    },
+    advertiser: {
+      ...shared,
+      advertiserInvoice: invoiced(shop),
+      user: shop.id,
+      savedView: await saveView(shop, 'q=shopmark'),
+    },
   };
   const bertIs = { 'Bert’s id': bert.id, 'Bert’s marks': 'bertmark' };
   const rivalIs = { 'Rival’s id': rival.id, 'Rival’s marks': 'rivalmark' };
@@ -101,6 +118,8 @@ beforeAll(async () => {
       'revenue of a commission': '9.220022',
       'Bert’s revenue': '6.660004',
       'Bert’s payout': '5.550003',
+      'Bert’s invoice': '15.04',
+      'the shop’s invoice': '14.38',
       'payouts together': '13.320004',
       'profit of a conversion': '2.220001',
       'revenues together': '16.650006',
@@ -114,6 +133,9 @@ beforeAll(async () => {
       'payout of a conversion': '7.770001',
       'payout of a commission': '7.110011',
       'Bert’s payout': '5.550003',
+      'Anna’s invoice': '3.31',
+      'Bert’s invoice': '15.04',
+      'Rival’s invoice': '7.19',
       'payouts together': '13.320004',
       'Rival’s revenue': '2.220006',
       'profit of a conversion': '2.220001',
@@ -123,6 +145,23 @@ beforeAll(async () => {
 });
 
 type Sale = readonly [who: Party, whose: Party, campaign: string, payout: string, revenue: string];
+
+/** Invoices of January, in which these were booked; whose the id is wanted of. */
+async function invoicesOf(sales: readonly Sale[]): Promise<(who: Party) => string> {
+  for (const [who, whose, campaign, payout, revenue] of sales) {
+    const key = {
+      campaignId: campaign as CampaignId,
+      affiliateId: who.id as AffiliateId,
+      advertiserId: whose.id as AdvertiserId,
+      day: calendarDay('2026-01-15'),
+    };
+    const earned = measures({ payout: money(payout), revenue: money(revenue) });
+    await happened(api, { stats: [statsDelta({ ...key, measures: earned })] });
+  }
+  const january = { all: true, start: '2026-01-01', end: '2026-01-31' };
+  const { results } = await clientOf(api, api.key).ok('POST /network/invoices/bulk', january);
+  return (who) => idOf(listOf(results).find((one) => idOf(one) === who.id)?.['invoice']);
+}
 
 async function happen(sales: readonly Sale[]): Promise<void> {
   for (const [index, [who, whose, campaign, payout, revenue]] of sales.entries()) {
