@@ -12,6 +12,7 @@ export const sessionOf = ({ currency, zone }: Region) => ({
     permissions: [],
     locale: 'en',
     second_factor: false,
+    second_factor_missing: false,
   },
   account: null,
   network: { _id: 'c'.repeat(24), name: 'My network', currency, zone },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { DomainError } from '@tributary/domain/shared/refusal';
+import { assertConfirmed } from '../http/assert-needs.ts';
 import { failureOf } from '../http/error-table.ts';
 import { HttpError } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { hostList, optionalFallback, optionalText, text } from '../shared/input.ts';
+import { flag, hostList, optionalFallback, optionalText, text } from '../shared/input.ts';
 import { message, strings } from '../shared/output.ts';
 import {
   NETWORK_WORDS,
@@ -24,7 +25,7 @@ const readAccount = route({
   operation: 'get-network-account',
   summary: 'The network and the currencies to choose from.',
   description:
-    'Name, addresses, currency and time zone, and the most active affiliates and campaigns of the last 30 days.',
+    'Name, addresses, currency, time zone and what is asked of staff, and the most active affiliates and campaigns of the last 30 days.',
   data: accountOut,
   handle: async ({ deps, caller, now }) => {
     const network = await networkOf(deps, caller);
@@ -42,7 +43,7 @@ const editAccount = route({
   operation: 'edit-network-account',
   summary: 'Edits the network; fields not sent stay.',
   description:
-    '`zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own.',
+    '`zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
   body: z.object({
     name: text('Name.').nullable().optional(),
     url: optionalText('Web site.', 4096),
@@ -52,12 +53,17 @@ const editAccount = route({
     currency: optionalText('Three-letter currency code.', 3),
     zone: optionalText('IANA time zone; all history is read in the new one.', 100),
     fallback_url: optionalFallback('Where clicks that may not pass go when the campaign has no such URL.'),
+    staff_second_factor: flag(
+      'Whether staff who are signed in get no further without a second factor.',
+    ).optional(),
   }),
   data: accountOut,
   words: NETWORK_WORDS,
   handle: async ({ deps, caller, body, now }) => {
+    if (body.staff_second_factor !== undefined) assertConfirmed(caller, now);
     const network = await deps.useCases.editNetwork({
       networkId: caller.networkId,
+      userId: caller.by.kind === 'session' ? caller.by.userId : null,
       changes: {
         name: body.name ?? undefined,
         url: body.url,
@@ -67,6 +73,7 @@ const editAccount = route({
         fallbackUrl: body.fallback_url,
         currency: body.currency ?? undefined,
         zone: body.zone ?? undefined,
+        staffSecondFactor: body.staff_second_factor,
       },
     });
     return {

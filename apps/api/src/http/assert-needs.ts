@@ -6,11 +6,19 @@ import type { Needs } from '../identity/needs.ts';
 import type { BySession, Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
-/** Refuses with 403: what the role lacks (5), or that the password must be typed again (6). */
+/**
+ * Refuses with 403: that a second factor must be set up first (9), what the role lacks (5), or that the password must be
+ * typed again (6).
+ */
 export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date): void {
   if (by.kind === 'key' || !needs) return;
-  const { permission, confirmed = false } = needs;
+  const { permission, confirmed = false, factorless = false } = needs;
   const { user } = by;
+  if (by.secondFactorMissing && !factorless) {
+    const message =
+      'This network asks a second factor of its staff: set one up first (Security, or POST /auth/second-factor).';
+    throw new HttpError({ status: 403, code: WIRE_CODES.factorFirst, message });
+  }
   if (user.kind === 'staff' && permission !== null && !permissionsOf(user).includes(permission)) {
     const message = `Your role (${user.role}) lacks the permission ${permission}.`;
     throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });

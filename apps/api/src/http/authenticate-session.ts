@@ -34,8 +34,9 @@ export async function authenticateSession(
   return callerOf(found);
 }
 
-function callerOf({ session, user, actedBy }: FoundSession): Caller {
-  const by = { kind: 'session', id: session.id, userId: user.id, session, user, actedBy } as const;
+function callerOf({ session, user, actedBy, secondFactorMissing }: FoundSession): Caller {
+  const who = { id: session.id, userId: user.id, session, user, actedBy };
+  const by = { kind: 'session', ...who, secondFactorMissing } as const;
   const known = { networkId: user.networkId, by };
   const role = apiRoleOf(user);
   if (role === 'network') return { ...known, role };

@@ -19,6 +19,8 @@ export type BySession = {
   readonly user: User;
   /** The member of staff who looks through the user's eyes; null when the user is there themselves. */
   readonly actedBy: User | null;
+  /** Whether nothing is open but setting up a second factor (docs/rules/users.md#required-second-factor). */
+  readonly secondFactorMissing: boolean;
 };
 type Known = {
   readonly networkId: NetworkId;

@@ -6,6 +6,7 @@ export const WIRE_CODES = {
   confirmFirst: 6,
   wrongCode: 7,
   readOnly: 8,
+  factorFirst: 9,
   wrongState: 11,
   keyMissing: 12,
   keyUnknown: 13,

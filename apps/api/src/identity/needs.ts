@@ -7,11 +7,15 @@ export type Needs = {
   readonly permission: Permission | null;
   /** Whether the password must just have been typed (docs/rules/users.md#typing-the-password-again). */
   readonly confirmed?: boolean;
+  /** Whether it is open to staff who must set up a second factor first (docs/rules/users.md#required-second-factor). */
+  readonly factorless?: boolean;
 };
 
 const nobody = { permission: null } satisfies Needs;
-/** Whoever is signed in, having just typed the password. */
-const ownConfirmed = { permission: null, confirmed: true } satisfies Needs;
+/** Whoever is signed in, also without the second factor that the network asks for. */
+const own = { permission: null, factorless: true } satisfies Needs;
+/** Likewise, having just typed the password. */
+const ownConfirmed = { permission: null, confirmed: true, factorless: true } satisfies Needs;
 const read = { permission: 'read' } satisfies Needs;
 const manage = { permission: 'manage' } satisfies Needs;
 const postbacks = { permission: 'postbacks' } satisfies Needs;
@@ -35,24 +39,24 @@ export const NEEDS = {
   'edit-advertiser': manage,
   'delete-affiliate': manage,
   'delete-advertiser': manage,
-  'get-session': nobody,
+  'get-session': own,
   'sign-in': nobody,
-  'sign-out': nobody,
+  'sign-out': own,
   'see-as-account': actAsConfirmed,
   'stop-seeing-as-account': nobody,
   'look-at-one-time-link': nobody,
   'set-up-owner': nobody,
   'ask-for-password-link': nobody,
   'reset-password': nobody,
-  'change-own-password': nobody,
-  'confirm-session': nobody,
+  'change-own-password': own,
+  'confirm-session': own,
   'begin-second-factor': ownConfirmed,
-  'confirm-second-factor': nobody,
+  'confirm-second-factor': own,
   'renew-recovery-codes': ownConfirmed,
   'end-second-factor': ownConfirmed,
-  'list-own-sessions': nobody,
-  'end-other-sessions': nobody,
-  'end-own-session': nobody,
+  'list-own-sessions': own,
+  'end-other-sessions': own,
+  'end-own-session': own,
   'create-campaign': manage,
   'list-campaigns': read,
   'get-campaign': read,

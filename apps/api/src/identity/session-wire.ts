@@ -1,3 +1,4 @@
+import type { Network } from '@tributary/domain/accounts/account';
 import { confirmedUntil, endOf, type Session } from '@tributary/domain/identity/session';
 import { permissionsOf, type User } from '@tributary/domain/identity/user';
 import { getNetwork } from '@tributary/application/accounts/get-account';
@@ -17,6 +18,9 @@ const personOut = z
     permissions: strings('What staff may do; empty for others, who may do all of their role.'),
     locale: nullableString("The language of the screens; null for the browser's."),
     second_factor: bool('Whether signing in asks for a second factor.'),
+    second_factor_missing: bool(
+      'Whether the network asks a second factor of its staff and this user has none: then nothing else is open.',
+    ),
   })
   .meta({ description: 'Who is signed in.' });
 
@@ -78,7 +82,7 @@ export async function sessionOf(
   const until = confirmedUntil(session, now);
   return {
     _id: session.id,
-    user: personOf(user, await hasSecondFactor(stores, user)),
+    user: personOf(user, network, await hasSecondFactor(stores, user)),
     account: await accountIn(stores, user),
     network: { _id: network.id, name: network.name, currency: network.currency, zone },
     acting: actedBy
@@ -94,7 +98,11 @@ export async function sessionOf(
   };
 }
 
-const personOf = (user: User, isAsked: boolean): z.input<typeof personOut> => ({
+const personOf = (
+  user: User,
+  { staffSecondFactor }: Network,
+  isAsked: boolean,
+): z.input<typeof personOut> => ({
   _id: user.id,
   kind: user.kind,
   name: user.name,
@@ -103,6 +111,7 @@ const personOf = (user: User, isAsked: boolean): z.input<typeof personOut> => ({
   permissions: [...permissionsOf(user)],
   locale: user.locale,
   second_factor: isAsked,
+  second_factor_missing: user.kind === 'staff' && staffSecondFactor && !isAsked,
 });
 
 async function accountIn({ accounts }: ApiDependencies['stores'], { networkId, kind, accountId }: User) {

@@ -20,9 +20,9 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   403: {
     name: 'Forbidden',
-    codes: [5, 6, 8, 41, 42],
+    codes: [5, 6, 8, 9, 41, 42],
     description:
-      'The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); or staff who see as an account only look (8).',
+      'The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); staff who see as an account only look (8); or a second factor must be set up first (9).',
   },
   404: {
     name: 'NotFound',

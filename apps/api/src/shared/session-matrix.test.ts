@@ -18,6 +18,7 @@ import {
   STATED,
   type World,
 } from '../../test/authorization/asking.ts';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { ON_POSTGRES } from '../../test/adapters.ts';
 import { actingAs, type Person, signedInAs, staffOf } from '../../test/seed.ts';
 import { permissionsOf, STAFF_ROLES, type StaffRole } from '@tributary/domain/identity/user';
@@ -55,12 +56,20 @@ beforeAll(async () => {
   staff = await Promise.all(STAFF_ROLES.map(async (role) => [role, await staffOf(world.api, role)] as const));
 });
 
+/** Whether the network asks a second factor of its staff, of whom nobody has one. */
+async function askingFactors(isAsked: boolean): Promise<void> {
+  const { networks } = world.api.deps.stores;
+  const own = await networks.find(NETWORK_ID);
+  if (own) await networks.replace({ ...own, staffSecondFactor: isAsked });
+}
+
 describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by session', (route: Route) => {
   const entry = entryOf(route.operation);
   const changes = route.method !== 'GET' || route.changes === true;
   let line: string;
   let body: object | undefined;
   beforeEach(async () => {
+    await askingFactors(false);
     const ids = await ownIds(world, entry);
     line = lineOf(route, ids.path);
     body = bodyFor(route, ids);
@@ -103,6 +112,18 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
       expect([role, ...codeOf(await ask(person.headers))]).toEqual([role, 403, false, 5]);
     if (confirmed) expect(codeOf(await ask(unconfirmed.headers))).toEqual([403, false, 6]);
     expect(await world.api.stored()).toBe(before);
+  });
+
+  // docs/rules/users.md#required-second-factor
+  it('is closed to staff without the second factor that their network asks for', async () => {
+    if (entry.for !== 'staff' && entry.for !== 'session' && !mayBe(entry, 'network')) return;
+    const { factorless = false }: Needs = NEEDS[route.operation];
+    await askingFactors(true);
+    const before = await world.api.stored();
+    if (!factorless) expect(codeOf(await ask(persons.network.headers))).toEqual([403, false, 9]);
+    else if (!changes) expect((await ask(persons.network.headers)).status).toBe(entry.status);
+    expect(await world.api.stored()).toBe(before);
+    await askingFactors(false);
   });
 
   // docs/rules/users.md#seeing-as-an-account

@@ -1,6 +1,7 @@
 // Every question a page asks comes back as one of five states, so that no page can take "not known yet" for a fact.
 import {
   keepPreviousData,
+  MutationCache,
   QueryCache,
   QueryClient,
   useMutation,
@@ -27,12 +28,21 @@ const passes = (error: unknown): boolean =>
 
 export const SESSION_KEY = ['/auth/session'];
 
-export const queries = new QueryClient({
+/** A second factor must be set up first (docs/rules/users.md#required-second-factor): the session says so, and the frame tells. */
+const FACTOR_FIRST = '9';
+const onRefused = (error: unknown): void => {
+  const isShut = error instanceof Refusal && error.code === FACTOR_FIRST;
+  if (isShut) void queries.invalidateQueries({ queryKey: SESSION_KEY });
+};
+
+export const queries: QueryClient = new QueryClient({
+  mutationCache: new MutationCache({ onError: onRefused }),
   queryCache: new QueryCache({
     // The session ended behind the page's back: it is asked for again, and the frame shows the way in.
     onError: (error, { queryKey }) => {
       const isOut = error instanceof Refusal && error.status === 401 && queryKey[0] !== SESSION_KEY[0];
       if (isOut) void queries.resetQueries({ queryKey: SESSION_KEY });
+      onRefused(error);
     },
   }),
   defaultOptions: {

@@ -15,6 +15,8 @@ export type Session = {
     readonly role: string | null;
     readonly permissions: readonly string[];
     readonly second_factor: boolean;
+    /** Nothing is open but the page that sets one up. */
+    readonly second_factor_missing: boolean;
   };
   readonly account: { readonly _id: string; readonly display_id: number; readonly name: string } | null;
   readonly network: {

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { askAuth, onConfirmNeeded } from '../api/client.ts';
 import { serverNow } from '../api/server-time.ts';
-import { useSession } from '../api/session.ts';
+import { type Session, useSession } from '../api/session.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { offsetOf, zoneLabel } from '../numbers/zone.ts';
@@ -16,13 +16,18 @@ import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 
+const SECURITY = '/security';
+
 /** Places beside "more" at the foot of a phone. */
 const AT_HAND = 4;
 
 export function Shell() {
   const session = useSession();
   const role = roleOf(session);
-  const { places } = role;
+  const isShut = session.user.second_factor_missing;
+  // Who comes in like this is led on; to who is at a page already it is told beside what they typed.
+  const [cameShut] = useState(isShut);
+  const places = isShut ? [] : role.places;
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <div className={styles['shell']}>
@@ -35,7 +40,7 @@ export function Shell() {
           <span>{session.network.name}</span>
         </Link>
         <span className={styles['space']} />
-        <SearchButton role={role} />
+        {isShut ? null : <SearchButton role={role} />}
         <ZoneLabel zone={session.network.zone} />
         <ThemeMenu />
         <AccountMenu />
@@ -47,18 +52,28 @@ export function Shell() {
             <ActingBanner />
           </Suspense>
         ) : null}
-        {pathname === '/' && mayBegin(session) ? (
+        {isShut ? (
+          <Suspense fallback={null}>
+            <FactorFirst leads={cameShut} />
+          </Suspense>
+        ) : null}
+        {pathname === '/' && !isShut && mayBegin(session) ? (
           <Suspense fallback={null}>
             <FirstRunNotice />
           </Suspense>
         ) : null}
-        {isOfRole(session, pathname) ? <Outlet /> : <NoSuchPage />}
+        {isShut && cameShut && pathname !== SECURITY ? null : (
+          <PageOf session={session} pathname={pathname} />
+        )}
       </main>
       <Shortcuts places={places} />
       <PasswordAgain />
     </div>
   );
 }
+
+const PageOf = ({ session, pathname }: { readonly session: Session; readonly pathname: string }) =>
+  isOfRole(session, pathname) ? <Outlet /> : <NoSuchPage />;
 
 /** Who may make what the first steps make. */
 const mayBegin = ({ user }: ReturnType<typeof useSession>): boolean =>
@@ -67,6 +82,7 @@ const FirstRunNotice = lazy(async () => ({
   default: (await import('./first-run-notice.tsx')).FirstRunNotice,
 }));
 const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));
+const FactorFirst = lazy(async () => ({ default: (await import('./factor-first.tsx')).FactorFirst }));
 const ConfirmAgain = lazy(async () => ({ default: (await import('./confirm-again.tsx')).ConfirmAgain }));
 
 /** Opens when something needs the password again. */
@@ -164,7 +180,9 @@ function AccountMenu() {
   return (
     <Menu label={`${initials}, account of ${session.user.name}`} shown={initials}>
       <MenuLink to={<Link to="/security" />}>Security</MenuLink>
-      {mayBegin(session) ? <MenuLink to={<Link to="/first-run" />}>First steps</MenuLink> : null}
+      {mayBegin(session) && !session.user.second_factor_missing ? (
+        <MenuLink to={<Link to="/first-run" />}>First steps</MenuLink>
+      ) : null}
       <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>
     </Menu>
   );

@@ -1,5 +1,6 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import { lacksSecondFactor } from '@tributary/domain/identity/second-factor';
 import { isOwner, type User } from '@tributary/domain/identity/user';
 import type { Session } from '@tributary/domain/identity/session';
 import type { OneTimeTokens } from '@tributary/application/identity/one-time-tokens';
@@ -78,13 +79,18 @@ export const memorySessions = (state: MemoryState): Sessions => ({
     const session = [...state.sessions.values()].find((one) => one.hash === hash);
     const user = session && state.users.get(session.userId);
     if (!user) return undefined;
+    const network = state.networks.get(session.networkId);
+    const actedBy = session.actedById === null ? null : (state.users.get(session.actedById) ?? null);
+    const person = actedBy ?? user;
     const account = user.accountId === null ? undefined : state.accounts.get(user.accountId);
     return copy({
       session,
       user,
       accountLive: user.accountId === null ? null : (account?.live ?? false),
-      networkLive: state.networks.get(session.networkId)?.live ?? false,
-      actedBy: session.actedById === null ? null : (state.users.get(session.actedById) ?? null),
+      networkLive: network?.live ?? false,
+      actedBy,
+      secondFactorMissing:
+        network !== undefined && lacksSecondFactor(person, network, state.secondFactors.get(person.id)),
     });
   },
   list: async (networkId, userId) =>

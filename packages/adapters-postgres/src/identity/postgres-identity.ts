@@ -1,5 +1,6 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { OneTimeToken, TokenPurpose } from '@tributary/domain/identity/one-time-token';
+import { lacksSecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { StaffRole, User, UserKind } from '@tributary/domain/identity/user';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
@@ -87,21 +88,26 @@ export const postgresSessions = ({ db, atomically }: Databases): Sessions => ({
         user: {
           include: {
             account: { select: { live: true, deletedAt: true } },
-            network: { select: { live: true } },
+            network: { select: { live: true, staffSecondFactor: true } },
+            secondFactor: { select: { confirmedAt: true } },
           },
         },
-        actedBy: true,
+        actedBy: { include: { secondFactor: { select: { confirmedAt: true } } } },
       },
     });
     if (row === null) return undefined;
     const { user, actedBy, ...session } = row;
-    const { account, network, ...person } = user;
+    const { account, network, secondFactor, ...own } = user;
+    const { secondFactor: actorsFactor = null, ...actor } = actedBy ?? {};
+    const found = fromUserRow(own);
+    const by = actedBy === null ? null : fromUserRow(actor as UserRow);
     return {
       session: fromSessionRow(session),
-      user: fromUserRow(person),
+      user: found,
       accountLive: account === null ? null : account.live && account.deletedAt === null,
       networkLive: network.live,
-      actedBy: userOf(actedBy) ?? null,
+      actedBy: by,
+      secondFactorMissing: lacksSecondFactor(by ?? found, network, by ? actorsFactor : secondFactor),
     };
   },
   list: async (networkId, userId) =>

@@ -21,6 +21,7 @@ const awkward = () =>
     currency: 'KWD',
     zone: 'America/Argentina/Buenos_Aires',
     live: false,
+    staffSecondFactor: true,
     createdAt: AWKWARD_INSTANT,
     modifiedAt: AWKWARD_INSTANT,
   });

@@ -8,6 +8,7 @@ import {
   network,
   NETWORK_ID,
   OTHER_NETWORK_ID,
+  secondFactor,
   session,
   user,
 } from '../shared/given.ts';
@@ -65,6 +66,7 @@ export function sessionsContract(name: string, open: OpenRecords): void {
         accountLive: null,
         networkLive: true,
         actedBy: null,
+        secondFactorMissing: false,
       });
     });
 
@@ -81,6 +83,26 @@ export function sessionsContract(name: string, open: OpenRecords): void {
       expect(await found()).toMatchObject({ user: { live: false }, accountLive: false, networkLive: false });
       await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, AWKWARD_INSTANT);
       expect(await found()).toBeUndefined();
+    });
+
+    // docs/rules/users.md#required-second-factor
+    it('tells of staff, and of staff who see as an account, that a second factor is asked and missing', async () => {
+      await given();
+      const { networks, secondFactors } = records().stores;
+      const acted = { userId: FIRST_USER, actedById: user().id, actedFromId: another(1).id };
+      for (const one of [another(1), another(2, { userId: FIRST_USER }), another(3, acted)])
+        await sessions().add(one);
+      const missing = () =>
+        Promise.all(
+          [1, 2, 3].map(async (n) => (await sessions().findByHash(another(n).hash))?.secondFactorMissing),
+        );
+      expect(await missing()).toEqual([false, false, false]);
+      await networks.replace(network({ staffSecondFactor: true }));
+      expect(await missing()).toEqual([true, false, true]);
+      await secondFactors.put(secondFactor({ confirmedAt: null }));
+      expect(await missing()).toEqual([true, false, true]);
+      await secondFactors.put(secondFactor());
+      expect(await missing()).toEqual([false, false, false]);
     });
 
     it('remembers when it was last used, to the minute', async () => {

@@ -77,6 +77,7 @@ export const network = (overrides: Partial<Network> = {}): Network => ({
   currency: 'USD',
   zone: 'UTC',
   live: true,
+  staffSecondFactor: false,
   createdAt: CREATED_AT,
   modifiedAt: null,
   ...overrides,

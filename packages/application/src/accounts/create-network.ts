@@ -45,6 +45,7 @@ export const makeCreateNetwork =
       termsUrl: null,
       fallbackUrl: null,
       live: true,
+      staffSecondFactor: false,
       createdAt,
       modifiedAt: null,
     };

@@ -2,9 +2,10 @@ import type { Network } from '@tributary/domain/accounts/account';
 import { parseEmail, parseName, parseZone } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { validateDestination } from '@tributary/domain/shared/destination';
-import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';
+import type { SecondFactors } from '../identity/second-factors.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
@@ -22,25 +23,46 @@ export type NetworkChanges = Sent<{
   currency: string;
   /** Changing it moves all history to days of the new zone (docs/rules/stats.md#change-of-zone). */
   zone: string;
+  /** Whether staff get no further without one (docs/rules/users.md#required-second-factor). */
+  staffSecondFactor: boolean;
 }>;
 export type EditNetwork = (input: {
   readonly networkId: NetworkId;
+  /** The member of staff who changes it; null: a key. */
+  readonly userId: UserId | null;
   readonly changes: NetworkChanges;
 }) => Promise<Network>;
 
-type Stores = { readonly networks: Networks };
+type Stores = { readonly networks: Networks; readonly secondFactors: Pick<SecondFactors, 'findForUpdate'> };
 type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock };
+type DomainStores = Pick<Stores, 'networks'>;
 
-/** Changes the fields that were sent. Refuses malformed ones with `invalid_parameter`. */
+/**
+ * Changes the fields that were sent. Refuses malformed ones with `invalid_parameter`, and with `not_allowed_in_state` that
+ * somebody without a second factor asks one of all staff.
+ */
 export const makeEditNetwork =
   ({ unitOfWork, clock }: Dependencies): EditNetwork =>
-  ({ networkId, changes }) =>
+  ({ networkId, userId, changes }) =>
     unitOfWork.run(async (stores) => {
       const network = await getNetworkForUpdate(stores, networkId);
+      const isAsking = changes.staffSecondFactor === true && !network.staffSecondFactor;
+      if (isAsking && userId !== null) await assertOwnFactor(stores, networkId, userId);
       const edited = { ...changed<Network, NetworkChanges>(network, changes, PARSERS), modifiedAt: clock() };
       await stores.networks.replace(edited);
       return edited;
     });
+
+async function assertOwnFactor(
+  { secondFactors }: Pick<Stores, 'secondFactors'>,
+  networkId: NetworkId,
+  userId: UserId,
+): Promise<void> {
+  if ((await secondFactors.findForUpdate(networkId, userId))?.confirmedAt) return;
+  const message =
+    'Switch a second factor of your own on first (Security): without one you would be shut out.';
+  throw refuse('not_allowed_in_state', message, [{ path: 'staffSecondFactor', message }]);
+}
 
 export type SetTrackingDomains = (input: {
   readonly networkId: NetworkId;
@@ -52,7 +74,10 @@ export type SetTrackingDomains = (input: {
  * with an optional port (`invalid_parameter`), and one that another network of the deployment has (`duplicate`).
  */
 export const makeSetTrackingDomains =
-  ({ unitOfWork, clock }: Dependencies): SetTrackingDomains =>
+  ({
+    unitOfWork,
+    clock,
+  }: Pick<Dependencies, 'clock'> & { readonly unitOfWork: UnitOfWork<DomainStores> }): SetTrackingDomains =>
   ({ networkId, domains }) =>
     unitOfWork.run(async (stores) => {
       const network = await getNetworkForUpdate(stores, networkId);
@@ -94,4 +119,5 @@ const PARSERS: Parsers<Network, NetworkChanges> = {
   fallbackUrl: (text) => ({ fallbackUrl: url(text, 'fallbackUrl') }),
   currency: (code) => ({ currency: parseCurrency(code) }),
   zone: (name) => ({ zone: parseZone(name) }),
+  staffSecondFactor: (isAsked) => ({ staffSecondFactor: isAsked }),
 };

@@ -10,6 +10,8 @@ export type FoundSession = {
   readonly networkLive: boolean;
   /** The member of staff who looks through the user's eyes; null for the user's own sessions. */
   readonly actedBy: User | null;
+  /** Whether the network asks a second factor of whoever sits there, and they have none that is on. */
+  readonly secondFactorMissing: boolean;
 };
 
 export type Sessions = {

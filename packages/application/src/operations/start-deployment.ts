@@ -107,6 +107,7 @@ const firstNetwork = (networkId: NetworkId, createdAt: Date): Network => ({
   currency: 'USD',
   zone: 'UTC',
   live: true,
+  staffSecondFactor: false,
   createdAt,
   modifiedAt: null,
 });

@@ -55,6 +55,8 @@ export type Network = {
   /** IANA zone of the network's days. */
   readonly zone: string;
   readonly live: boolean;
+  /** Whether its staff get no further without a second factor (docs/rules/users.md#required-second-factor). */
+  readonly staffSecondFactor: boolean;
   readonly createdAt: Date;
   readonly modifiedAt: Date | null;
 };

@@ -1,6 +1,8 @@
 // The second factor of signing in (docs/rules/users.md#second-factor): codes of an authenticator app (RFC 6238 over RFC 4226:
 // HMAC-SHA1, six digits, a new one every 30 s), and codes for when the device is lost. Time and HMAC are passed in.
+import type { Network } from '../accounts/account.ts';
 import type { NetworkId, UserId } from '../shared/ids.ts';
+import type { User } from './user.ts';
 
 export const FACTOR_SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;
@@ -24,6 +26,16 @@ export type SecondFactor = {
   /** Of those not used yet. */
   readonly recoveryFingerprints: readonly string[];
 };
+
+/**
+ * Whether somebody gets no further than to setting up a second factor: staff of a network that asks one of them
+ * (docs/rules/users.md#required-second-factor).
+ */
+export const lacksSecondFactor = (
+  user: Pick<User, 'kind'>,
+  network: Pick<Network, 'staffSecondFactor'>,
+  factor: Pick<SecondFactor, 'confirmedAt'> | null | undefined,
+): boolean => user.kind === 'staff' && network.staffSecondFactor && !factor?.confirmedAt;
 
 export type HmacSha1 = (key: Uint8Array, message: Uint8Array) => Uint8Array;
 

@@ -6,7 +6,9 @@ import { SelectField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { Section } from '../../shell/section.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 
 const ROLES = [
@@ -32,6 +34,7 @@ export function Users() {
   const [made, show] = useState<{ readonly link: string | null } | undefined>();
   return (
     <>
+      <FactorOfStaff />
       {made === undefined ? null : <MadeLink link={made.link} />}
       <RecordList
         label="Users"
@@ -110,6 +113,40 @@ export function Users() {
         }}
       />
     </>
+  );
+}
+
+/** Whether all staff must have a second factor. */
+function FactorOfStaff() {
+  const answer = useAnswer('/network/account', {});
+  const edit = useChange('patch', '/network/account');
+  const ask = (isAsked: boolean) => edit.mutateAsync({ body: { staff_second_factor: isAsked } });
+  return (
+    <Section title="Second factor of staff">
+      <Answered answer={answer} height={80}>
+        {({ network }) =>
+          network.staff_second_factor ? (
+            <>
+              <p>It is asked of all staff: who has none gets no further than to setting one up.</p>
+              <ConfirmButton
+                label="Leave it to each of them"
+                consequence="Staff without a second factor sign in by their password alone."
+                onConfirm={() => ask(false)}
+              />
+            </>
+          ) : (
+            <>
+              <p>Each decides for themselves. API keys are not concerned.</p>
+              <ConfirmButton
+                label="Ask a second factor of all staff"
+                consequence="Staff without one get no further than to setting one up, from their next click on."
+                onConfirm={() => ask(true)}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Section>
   );
 }
 

@@ -95,14 +95,16 @@ export const SETTINGS = {
 
   'change zone': (world: World, { zone }: Of<typeof changeZone>) =>
     both(world, {
-      product: () => world.product.useCases.editNetwork({ networkId: NETWORK_ID, changes: { zone } }),
+      product: () =>
+        world.product.useCases.editNetwork({ networkId: NETWORK_ID, userId: null, changes: { zone } }),
       model: () => void (world.model.zone = zone),
     }),
 
   // What there is stays as numbers (docs/rules/money.md#currency-of-amounts).
   'change currency': (world: World, { currency }: Of<typeof changeCurrency>) =>
     both(world, {
-      product: () => world.product.useCases.editNetwork({ networkId: NETWORK_ID, changes: { currency } }),
+      product: () =>
+        world.product.useCases.editNetwork({ networkId: NETWORK_ID, userId: null, changes: { currency } }),
       model: () => void (world.model.currency = currency),
     }),
 
