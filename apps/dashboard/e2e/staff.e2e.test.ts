@@ -1,0 +1,167 @@
+// What the network may ask of its staff and take from them, while they are at a page.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
+import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
+import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+const PASSWORD = 'a sentence is better than a word';
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** What an authenticator app shows now for this key. */
+function codeOf(key: string): string {
+  const bits = Array.from(key, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const secret = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+  return codeOfStep(hmacSha1, secret, stepAt(new Date()));
+}
+
+let folder: ReturnType<typeof temporaryFolder>;
+let product: Product;
+let browser: Browser;
+
+/** A member of the staff with this role, at a page of their own browser. */
+async function comingIn(role: string, name: string): Promise<{ readonly page: Page; readonly id: string }> {
+  const body = { name, email: `${name.toLowerCase()}@network.example`, role };
+  const { data } = await call(product, 'POST /users', { body });
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(product.api + (data['link'] as unknown as string));
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button').last().click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return { page, id: (data['user'] as unknown as { _id: string })._id };
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  }
+}
+
+/** What a tab is told that somebody left and came back to. */
+const COME_BACK = `for (const value of ['hidden', 'visible']) {
+  Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}`;
+
+const setUp = async (page: Page) => {
+  await page.getByRole('button', { name: 'Switch it on' }).click();
+  const key = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(key));
+  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('It is on').waitFor();
+};
+
+inChromium('the staff', () => {
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    product = await start(folder.path);
+    browser = await openBrowser(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    folder?.remove();
+  }, TIMEOUT_MS);
+
+  it(
+    'whose role is taken away while a form is open: are told which permission is missing, and lose nothing',
+    async () => {
+      const { page, id } = await comingIn('admin', 'Nora');
+      const become = (role: string) => call(product, `PATCH /users/${id}`, { body: { role } });
+      await page.goto(`${product.api}/app/affiliates/new`);
+      await page.getByLabel('Name', { exact: true }).fill('Blog & Söhne');
+      await page.getByLabel('E-mail').fill('me@blog.example');
+      await page.getByLabel('Password to begin with').fill('correct horse 9');
+      await become('analyst');
+      const create = page.getByRole('button', { name: 'Create', exact: false }).last();
+      await create.click();
+      await page.getByRole('alert').getByText('Your role (analyst) lacks the permission manage.').waitFor();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Blog & Söhne');
+      expect(await page.getByLabel('E-mail').inputValue()).toBe('me@blog.example');
+      await expectAccessible(page);
+      // Given back: the same form goes through, without typing it again.
+      await become('admin');
+      await create.click();
+      await page.getByRole('heading', { name: 'Blog & Söhne' }).waitFor();
+
+      // A page that asks again by itself, when somebody comes back to its tab.
+      await page.goto(`${product.api}/app/settings?tab=users`);
+      await page.getByRole('cell', { name: 'nora@network.example' }).waitFor();
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Omar');
+      await page.getByLabel('E-mail').fill('omar@network.example');
+      await become('analyst');
+      const told = page.getByRole('alert').getByText('Your role (analyst) lacks the permission users.');
+      await until(async () => {
+        await page.evaluate(COME_BACK);
+        return (await told.count()) > 0;
+      });
+      expect(await page.getByLabel('E-mail').inputValue()).toBe('omar@network.example');
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await told.nth(1).waitFor();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Omar');
+      const { data } = await call(product, 'GET /users');
+      expect(JSON.stringify(data)).not.toContain('omar@');
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/users.md#required-second-factor
+  it(
+    'of whom a second factor is asked: get to setting one up, and then everywhere',
+    async () => {
+      const { page: olga } = await comingIn('owner', 'Olga');
+      const { page: finn } = await comingIn('finance', 'Finn');
+      const complaints = complaintsOf(olga);
+      await finn.goto(`${product.api}/app/billing?tab=rates`);
+      await finn.getByRole('heading', { name: 'Billing' }).waitFor();
+      await olga.goto(`${product.api}/app/settings?tab=users`);
+      const ask = olga.getByRole('button', { name: 'Ask a second factor of all staff' });
+      const dialog = olga.getByRole('dialog', { name: 'Ask a second factor of all staff' });
+      await ask.click();
+      await dialog.getByRole('button', { name: 'Ask a second factor of all staff' }).click();
+      await dialog.getByText('Switch a second factor of your own on first').waitFor();
+      await olga.goto(`${product.api}/app/security`);
+      await setUp(olga);
+      await olga.goto(`${product.api}/app/settings?tab=users`);
+      await ask.click();
+      await dialog.getByRole('button', { name: 'Ask a second factor of all staff' }).click();
+      await olga.getByText('It is asked of all staff').waitFor();
+      expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
+
+      // Who is at a page: told beside it; who comes in: led on.
+      await finn.getByRole('link', { name: 'Overview' }).click();
+      await finn.getByText('A second factor first').waitFor();
+      await finn.getByRole('link', { name: 'Set it up' }).waitFor();
+      expect(await finn.getByRole('link', { name: 'Billing' }).count()).toBe(0);
+      await finn.goto(`${product.api}/app/billing`);
+      await finn.getByRole('heading', { name: 'Security' }).waitFor();
+      await finn.waitForURL(/\/app\/security$/);
+      await expectAccessible(finn);
+      await finn.setViewportSize({ width: 1280, height: 800 });
+      await setUp(finn);
+      await finn.getByText('A second factor first').waitFor({ state: 'detached' });
+      await finn.getByRole('link', { name: 'Billing' }).click();
+      await finn.getByRole('heading', { name: 'Billing' }).waitFor();
+
+      // Keys are not concerned, and may take it back.
+      const back = { body: { staff_second_factor: false } };
+      expect((await call(product, 'PATCH /network/account', back)).status).toBe(200);
+      await olga.context().close();
+      await finn.context().close();
+    },
+    TIMEOUT_MS,
+  );
+});
