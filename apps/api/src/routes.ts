@@ -45,6 +45,7 @@ import { SEARCH_ROUTES } from './search/search.ts';
 import { NEEDS, type Needs } from './identity/needs.ts';
 import { ACTING_ROUTES } from './identity/acting.ts';
 import { SAVED_VIEW_ROUTES } from './identity/saved-views.ts';
+import { SIGN_UP_ROUTES } from './identity/sign-up.ts';
 import { SIGN_IN_ROUTES } from './identity/sign-in.ts';
 import { USER_ROUTES } from './identity/users.ts';
 import { STATS_ROUTES } from './reporting/stats.ts';
@@ -77,6 +78,7 @@ const ALL = [
   ...EXPLAIN_ROUTES,
   ...CREDENTIAL_ROUTES,
   ...SIGN_IN_ROUTES,
+  ...SIGN_UP_ROUTES,
   ...ACTING_ROUTES,
   ...USER_ROUTES,
   ...SAVED_VIEW_ROUTES,

@@ -80,11 +80,15 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/settings?tab=keys', 'Issue a key'],
   ['/settings?tab=tokens', 'Issue a token'],
   ['/settings?tab=users', 'nora@example.com'],
+  ['/settings?tab=sign-up', 'Link to sign up as an affiliate'],
   ['/security', 'Where you are signed in'],
   ['/settings?tab=audit', 'Changed'],
   ['/nowhere', 'No such page'],
   ['/sign-in', 'Sign in'],
   ['/forgotten', 'Forgotten password'],
+  ['/sign-up/affiliate', 'Your name, or your company'],
+  ['/sign-up/advertiser?ref=0123', 'does not count any more'],
+  ['/confirm#0123', 'The one you chose when you signed up.'],
   ['/setup', 'Set up Tributary'],
 ];
 const AFFILIATE: typeof NETWORK = [
@@ -138,6 +142,7 @@ inChromium('the pages', () => {
     await makeHostileNames();
     await sell();
     await invoice();
+    await call(product, 'PATCH /network/account', { body: { sign_up: ['affiliate', 'advertiser'] } });
     await call(product, 'POST /users', {
       body: { name: 'Nora', email: 'nora@example.com', role: 'analyst' },
     });

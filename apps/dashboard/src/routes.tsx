@@ -60,6 +60,19 @@ const inviteRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/sign-in/link-page.tsx'), 'InvitePage'),
 });
 
+const signUpRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up/$kind',
+  validateSearch: z.object({ network: text, ref: text }),
+  component: lazyRouteComponent(() => import('./features/sign-in/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const confirmRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm',
+  component: lazyRouteComponent(() => import('./features/sign-in/sign-up-page.tsx'), 'ConfirmPage'),
+});
+
 const signedIn = createRoute({ getParentRoute: () => root, id: 'in', component: SignedIn });
 
 const overviewRoute = createRoute({
@@ -357,7 +370,7 @@ const settingsRoute = createRoute({
   path: '/settings',
   validateSearch: z.object({
     ...periodSearch,
-    tab: lenient(z.enum(['network', 'domains', 'users', 'keys', 'tokens', 'audit'])),
+    tab: lenient(z.enum(['network', 'domains', 'users', 'sign-up', 'keys', 'tokens', 'audit'])),
   }),
   component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 });
@@ -392,6 +405,8 @@ export const router = createRouter({
     resetRoute,
     forgottenRoute,
     inviteRoute,
+    signUpRoute,
+    confirmRoute,
     signedIn.addChildren([
       overviewRoute,
       reportsRoute,

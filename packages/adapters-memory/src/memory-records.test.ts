@@ -10,6 +10,7 @@ import { capsContract } from '@tributary/application/contracts/catalog/caps.cont
 import { deploymentSecretsContract } from '@tributary/application/contracts/operations/deployment-secrets.contract';
 import { dictionariesContract } from '@tributary/application/contracts/catalog/dictionaries.contract';
 import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
+import { signUpsContract } from '@tributary/application/contracts/accounts/sign-ups.contract';
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
 import { savedViewsContract } from '@tributary/application/contracts/identity/saved-views.contract';
 import { secondFactorsContract } from '@tributary/application/contracts/identity/second-factors.contract';
@@ -61,6 +62,7 @@ for (const contract of [
   secondFactorsContract,
   savedViewsContract,
   sessionsContract,
+  signUpsContract,
   oneTimeTokensContract,
   campaignsContract,
   campaignOffersContract,

@@ -13,6 +13,7 @@ import {
 } from './accounts/memory-credentials.ts';
 import { memorySignInTries } from './identity/memory-sign-in-tries.ts';
 import { memoryOneTimeTokens, memorySessions, memoryUsers } from './identity/memory-identity.ts';
+import { memorySignUps } from './accounts/memory-sign-ups.ts';
 import { memorySavedViews } from './identity/memory-saved-views.ts';
 import { memorySecondFactors } from './identity/memory-second-factors.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
@@ -62,6 +63,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   tokens: memorySecurityTokens(state),
   users: memoryUsers(state),
   sessions: memorySessions(state),
+  signUps: memorySignUps(state),
   oneTimeTokens: memoryOneTimeTokens(state),
   signInTries: memorySignInTries(state),
   secondFactors: memorySecondFactors(state),

@@ -24,6 +24,7 @@ import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { Guesses } from '@tributary/domain/identity/guessing';
+import type { SignUp } from '@tributary/domain/accounts/sign-up';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
@@ -76,6 +77,7 @@ export type MemoryState = {
   tokens: Map<string, SecurityToken>;
   users: Map<string, User>;
   sessions: Map<string, Session>;
+  signUps: Map<string, SignUp>;
   oneTimeTokens: Map<string, OneTimeToken>;
   /** By user. */
   secondFactors: Map<string, SecondFactor>;
@@ -146,6 +148,7 @@ export const emptyState = (): MemoryState => ({
   tokens: new Map(),
   users: new Map(),
   sessions: new Map(),
+  signUps: new Map(),
   oneTimeTokens: new Map(),
   secondFactors: new Map(),
   savedViews: new Map(),

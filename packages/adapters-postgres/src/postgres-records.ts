@@ -8,6 +8,7 @@ import { postgresCaps } from './catalog/postgres-caps.ts';
 import { postgresApiKeys, postgresSecurityTokens } from './accounts/postgres-credentials.ts';
 import { postgresSignInTries } from './identity/postgres-sign-in-tries.ts';
 import { postgresOneTimeTokens, postgresSessions, postgresUsers } from './identity/postgres-identity.ts';
+import { postgresSignUps } from './accounts/postgres-sign-ups.ts';
 import { postgresSavedViews } from './identity/postgres-saved-views.ts';
 import { postgresSecondFactors } from './identity/postgres-second-factors.ts';
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
@@ -54,6 +55,7 @@ const storesOn = (session: Session): RecordStores => ({
   tokens: postgresSecurityTokens(session),
   users: postgresUsers(session),
   sessions: postgresSessions(session),
+  signUps: postgresSignUps(session),
   oneTimeTokens: postgresOneTimeTokens(session),
   signInTries: postgresSignInTries(session),
   secondFactors: postgresSecondFactors(session),

@@ -1,4 +1,5 @@
 import type { Accounts } from './accounts/accounts.ts';
+import type { SignUps } from './accounts/sign-ups.ts';
 import type { AuditLog } from './audit/audit.ts';
 import type { ApiKeys, SecurityTokens } from './accounts/credentials.ts';
 import type { CampaignAccesses } from './catalog/campaign-accesses.ts';
@@ -30,6 +31,7 @@ import type { IdempotentAnswers } from './operations/idempotent-answers.ts';
 export type RecordStores = {
   readonly networks: Networks;
   readonly accounts: Accounts;
+  readonly signUps: SignUps;
   readonly campaigns: Campaigns;
   readonly links: TrackingLinks;
   readonly linkAliases: LinkAliases;

@@ -19,6 +19,12 @@ import { makeCloseInvoicesOf } from './billing/close-invoices-of.ts';
 import { makeReadBalances } from './billing/read-balances.ts';
 import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
+import {
+  makeConfirmSignUp,
+  makeFindSignUpForm,
+  makeSignUpAddress,
+  makeSignUpByOneself,
+} from './identity/sign-up.ts';
 import { makeAddCategory, makeAddCustomField } from './accounts/define-dictionaries.ts';
 import { makeDeleteCampaign, makeEditCampaign } from './catalog/edit-campaign.ts';
 import {
@@ -265,11 +271,15 @@ export function makeUseCases(ports: UseCasePorts) {
     ...makeOfflineUseCases(ports),
     addCreative: makeAddCreative({ ...ports, fetchMedia }),
     askForLink: makeAskForLink(ports),
+    confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
     editAccount: makeEditAccount({ ...ports, fetchMedia }),
     editCampaign: makeEditCampaign({ ...ports, fetchMedia }),
+    findSignUpForm: makeFindSignUpForm(ports),
     mailLink: makeMailLink(ports),
+    signUpAddress: makeSignUpAddress(ports),
+    signUpByOneself: makeSignUpByOneself({ ...ports, fetchMedia }),
     testPostback: makeTestPostback(ports),
   };
 }

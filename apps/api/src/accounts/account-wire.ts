@@ -35,6 +35,8 @@ export const userShape = {
   external_id: nullableString('Its id in the system it comes from.'),
   live: bool('Whether the network has activated it.'),
   status: string('active or inactive, as live says.'),
+  sign_up: nullableString('Of who signed up and is not approved: `waiting` or `declined`.'),
+  decline_reason: nullableString('Why a sign-up was declined, as its owner is told.'),
   created: dayOut('Day it was made.'),
   modified: nullableDay('Day of the last change.'),
   meta: metaOut,
@@ -75,6 +77,8 @@ export const userOf = (account: Account, zone: string): z.input<typeof userOut> 
   external_id: account.externalId,
   live: account.live,
   status: account.live ? 'active' : 'inactive',
+  sign_up: account.signUp,
+  decline_reason: account.declineReason,
   created: dayIn(account.createdAt, zone),
   modified: dayInOrNull(account.modifiedAt, zone),
   meta: metaOf({
@@ -97,4 +101,5 @@ export const ACCOUNT_WORDS = {
   customFields: 'custom_fields',
   referralId: 'referral_id',
   oldPassword: 'old_password',
+  declineReason: 'decline_reason',
 } as const;

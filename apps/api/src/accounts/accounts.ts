@@ -70,6 +70,7 @@ const changes = {
   zone: optionalText('IANA time zone.', 100),
   currency: text('Three-letter currency code.', 3).optional(),
   external_id: externalId,
+  decline_reason: optionalText('Declines a sign-up, and tells its owner why; null: it waits again.', 500),
   custom_fields: freeObject('By name of the custom field; null clears one that is not required.').optional(),
 };
 const affiliateChanges = z.object({
@@ -239,12 +240,18 @@ const editAffiliate = route({
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body, now }) => {
     if (body.password !== undefined) assertConfirmed(caller, now);
-    const { custom_fields: customFields, meta_payout: payout, external_id: external, ...fields } = body;
+    const {
+      custom_fields: customFields,
+      meta_payout: payout,
+      external_id: external,
+      decline_reason: declineReason,
+      ...fields
+    } = body;
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
       kind: 'affiliate',
       id: params.id,
-      changes: { ...fields, customFields, payout, externalId: external },
+      changes: { ...fields, customFields, payout, declineReason, externalId: external },
     });
     return {
       affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone),
@@ -267,12 +274,18 @@ const editAdvertiser = route({
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body, now }) => {
     if (body.password !== undefined) assertConfirmed(caller, now);
-    const { custom_fields: customFields, allowed_ips: allowedIps, external_id: external, ...fields } = body;
+    const {
+      custom_fields: customFields,
+      allowed_ips: allowedIps,
+      external_id: external,
+      decline_reason: declineReason,
+      ...fields
+    } = body;
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
       kind: 'advertiser',
       id: params.id,
-      changes: { ...fields, customFields, allowedIps, externalId: external },
+      changes: { ...fields, customFields, allowedIps, externalId: external, declineReason },
     });
     return {
       user: userOf(account, (await networkOf(deps, caller)).zone),

@@ -73,6 +73,7 @@ export const networkOut = z
     _id: string('Long id.'),
     fallback_url: nullableString('Where clicks that may not pass go when the campaign has no such URL.'),
     live: bool('Whether it is served.'),
+    sign_up: strings('As what people may sign up by themselves: affiliate, advertiser.'),
     staff_second_factor: bool('Whether staff who are signed in get no further without a second factor.'),
     modified: nullableDay('Day of the last change.'),
     meta: networkMetaOut,
@@ -102,6 +103,7 @@ export const networkOf = (network: Network, widget: NetworkWidget): z.input<type
   _id: network.id,
   fallback_url: network.fallbackUrl,
   live: network.live,
+  sign_up: [...network.signUpKinds],
   staff_second_factor: network.staffSecondFactor,
   modified: dayInOrNull(network.modifiedAt, network.zone),
   // Billing plans are not part of a self-hosted product; clients expect the keys all the same.

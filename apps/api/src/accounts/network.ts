@@ -4,7 +4,7 @@ import { assertConfirmed } from '../http/assert-needs.ts';
 import { failureOf } from '../http/error-table.ts';
 import { HttpError } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { flag, hostList, optionalFallback, optionalText, text } from '../shared/input.ts';
+import { choiceList, flag, hostList, optionalFallback, optionalText, text } from '../shared/input.ts';
 import { message, strings } from '../shared/output.ts';
 import {
   NETWORK_WORDS,
@@ -53,6 +53,10 @@ const editAccount = route({
     currency: optionalText('Three-letter currency code.', 3),
     zone: optionalText('IANA time zone; all history is read in the new one.', 100),
     fallback_url: optionalFallback('Where clicks that may not pass go when the campaign has no such URL.'),
+    sign_up: choiceList('As what people may sign up by themselves; replaces what was set, [] for none.', [
+      'affiliate',
+      'advertiser',
+    ]).optional(),
     staff_second_factor: flag(
       'Whether staff who are signed in get no further without a second factor.',
     ).optional(),
@@ -74,6 +78,7 @@ const editAccount = route({
         currency: body.currency ?? undefined,
         zone: body.zone ?? undefined,
         staffSecondFactor: body.staff_second_factor,
+        signUpKinds: body.sign_up,
       },
     });
     return {

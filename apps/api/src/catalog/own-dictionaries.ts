@@ -7,13 +7,8 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import { flag, longId, oneOf, text } from '../shared/input.ts';
-import {
-  CUSTOM_FIELD_WORDS,
-  categoryOf,
-  categoryOut,
-  customFieldOf,
-  customFieldOut,
-} from './own-dictionary-wire.ts';
+import { CUSTOM_FIELD_WORDS, customFieldOf, customFieldOut } from '../accounts/custom-field-wire.ts';
+import { categoryOf, categoryOut } from './own-dictionary-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
 

@@ -1,8 +1,7 @@
-// What a network defines for itself: categories and custom fields.
+// What a network defines for itself: categories.
 import { z } from 'zod';
 import type { Category } from '@tributary/domain/catalog/category';
-import type { CustomField } from '@tributary/domain/accounts/custom-field';
-import { bool, string } from '../shared/output.ts';
+import { string } from '../shared/output.ts';
 
 export const categoryOut = z
   .object({ _id: string('Long id.'), name: string('Name.'), org_id: string('The network.') })
@@ -12,26 +11,3 @@ export const categoryOf = ({ id, name, networkId }: Category): z.input<typeof ca
   name,
   org_id: networkId,
 });
-
-/** The definition of a custom field; it has `id`, not `_id`. */
-export const customFieldOut = z
-  .object({
-    label: string('As people read it.'),
-    type: string('text, file, date or email.'),
-    name: string('Its key in custom_fields.'),
-    required: bool('Whether an account must have it.'),
-    id: string('Long id.'),
-  })
-  .meta({ description: 'A custom field.' });
-export const customFieldOf = (field: CustomField): z.input<typeof customFieldOut> => ({
-  label: field.label,
-  type: field.type,
-  name: field.name,
-  required: field.required,
-  id: field.id,
-});
-
-/** What the wire calls the fields that may be refused. */
-export const CUSTOM_FIELD_WORDS = {
-  label: 'fname',
-} as const;

@@ -9,7 +9,7 @@ import { NETWORK_WORDS } from '../accounts/network-wire.ts';
 import { CAMPAIGN_EXTRAS_WORDS } from '../catalog/campaign-extras-wire.ts';
 import { CAMPAIGN_WORDS } from '../catalog/campaign-wire.ts';
 import { GOAL_WORDS, NEW_GOAL_WORDS } from '../catalog/goal-wire.ts';
-import { CUSTOM_FIELD_WORDS } from '../catalog/own-dictionary-wire.ts';
+import { CUSTOM_FIELD_WORDS } from '../accounts/custom-field-wire.ts';
 import { POSTBACK_WORDS } from '../postbacks/postback-wire.ts';
 import { inWireWords } from './wire-words.ts';
 

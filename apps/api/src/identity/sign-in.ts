@@ -54,7 +54,7 @@ const login = route({
   operation: 'sign-in',
   summary: 'Signs in by e-mail and password; the answer sets a cookie.',
   description:
-    'An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. A wrong e-mail and a wrong password are answered alike.',
+    'An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.',
   body: z.object({
     email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
     password: presentPassword('The password.'),
@@ -63,8 +63,9 @@ const login = route({
     kind: oneOf('As what, of those to choose from.', KINDS).optional(),
   }),
   data: z.object({
-    state: string('`signed_in`, `choose_network` or `second_factor`.'),
+    state: string('`signed_in`, `choose_network`, `second_factor`, `waiting` or `declined`.'),
     session: sessionOut.optional(),
+    reason: nullableString('Of `declined`: why the network did not take this sign-up.').optional(),
     networks: z
       .array(
         z.object({
@@ -88,6 +89,7 @@ const login = route({
     });
     if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
     if (outcome.kind === 'second_factor') return { state: 'second_factor' };
+    if (outcome.kind === 'not_approved') return { state: outcome.state, reason: outcome.reason };
     const networks = outcome.places.map(({ network, kind }) => ({
       _id: network.id,
       name: network.name,

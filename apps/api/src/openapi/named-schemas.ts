@@ -34,7 +34,8 @@ import {
   permissionOut,
   singleOfferOut,
 } from '../tracking/offer-wire.ts';
-import { categoryOut, customFieldOut } from '../catalog/own-dictionary-wire.ts';
+import { customFieldOut } from '../accounts/custom-field-wire.ts';
+import { categoryOut } from '../catalog/own-dictionary-wire.ts';
 import { deliveryOut, postbackOut, testOut } from '../postbacks/postback-wire.ts';
 import { previewOut } from '../jobs/preview-wire.ts';
 import { referralOut } from '../referral/referral-wire.ts';

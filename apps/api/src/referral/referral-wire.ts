@@ -1,6 +1,7 @@
 // Referral links (docs/rules/referral.md): what an affiliate earns for those it brings.
 import { z } from 'zod';
 import type { Account, Network } from '@tributary/domain/accounts/account';
+import type { SignUpAddress } from '@tributary/application/identity/sign-up';
 import { type Referral, REFERRAL_BASES, REFERRAL_TYPES } from '@tributary/domain/referral/referral';
 import type { ReferralEarning } from '@tributary/domain/referral/referral-earnings';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
@@ -34,19 +35,20 @@ export const referralOut = z
     created: dayOut('Day it was made.'),
     modified: nullableDay('Day of the last change.'),
     signUps: int('Accounts made through it, removed ones included.'),
-    url: string('Where it leads: the site of the network.'),
+    url: string('Where it leads: the site of the network, else the page where affiliates sign up.'),
   })
   .meta({ description: 'A referral link.' });
 
 export type ReferralNeeds = {
   readonly network: Network;
   readonly trackerUrl: string;
+  readonly signUpAddress: SignUpAddress;
   readonly signUps: ReadonlyMap<string, number>;
 };
 
 export const referralOf = (
   referral: Referral,
-  { network, trackerUrl, signUps }: ReferralNeeds,
+  { network, trackerUrl, signUpAddress, signUps }: ReferralNeeds,
 ): z.input<typeof referralOut> => ({
   _id: referral.id,
   user_id: referral.affiliateId,
@@ -58,7 +60,10 @@ export const referralOf = (
   created: dayIn(referral.createdAt, network.zone),
   modified: dayInOrNull(referral.modifiedAt, network.zone),
   signUps: signUps.get(referral.id) ?? 0,
-  url: linkTo(network.url ?? trackerUrl, referral.id),
+  url:
+    network.url === null && network.signUpKinds.includes('affiliate')
+      ? signUpAddress(network, 'affiliate', referral.id)
+      : linkTo(network.url ?? trackerUrl, referral.id),
 });
 
 function linkTo(site: string, id: string): string {

@@ -129,7 +129,14 @@ async function shownOf(deps: ApiDependencies, { networkId }: NetworkRef, referra
   const signUps = await deps.stores.referrals.listSignUps(networkId, ids);
   const owners = [...new Set(referrals.map(({ affiliateId }) => affiliateId))];
   return {
-    shown: referrals.map((each) => referralOf(each, { network, trackerUrl: deps.trackerUrl, signUps })),
+    shown: referrals.map((each) =>
+      referralOf(each, {
+        network,
+        trackerUrl: deps.trackerUrl,
+        signUpAddress: deps.useCases.signUpAddress,
+        signUps,
+      }),
+    ),
     publishers: publishersOf(await deps.stores.accounts.findMany(networkId, 'affiliate', owners)),
   };
 }

@@ -51,6 +51,7 @@ export async function openWorld(prepare?: (api: TestApi) => void): Promise<World
   prepare?.(api);
   const owners = await openOwners(api);
   const { own } = owners;
+  await own.network.ok('PATCH /network/account', { sign_up: ['affiliate', 'advertiser'] });
   const revokedOf = async (body: object): Promise<Client> => {
     const issued = await own.network.ok('POST /network/keys', body);
     await own.network.ok(`DELETE /network/keys/${idOf(issued['key'])}`);
@@ -173,5 +174,6 @@ const USED_UP: readonly Kind[] = [
   'setupLink',
   'resetLink',
   'inviteLink',
+  'signUpLink',
   'enrolmentCode',
 ];

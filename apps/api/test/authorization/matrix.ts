@@ -1,5 +1,6 @@
 // Who may do what, stated once per operation and by hand: a route without an entry does not compile. What is stated here
 // is compared with the routes by authorization-matrix.test.ts.
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { OperationId } from '../../src/routes.ts';
 import { BILLED, type Kind, PICTURE, SIGNS_IN } from './records.ts';
 
@@ -54,6 +55,18 @@ export const MATRIX = {
 
   'get-session': session,
   'sign-in': { for: 'public', body: () => ({ email: SIGNS_IN, password: PASSWORD }), status: 200 },
+  'look-at-sign-up': { for: 'public', query: `network_id=${NETWORK_ID}`, status: 200 },
+  'sign-up': {
+    for: 'public',
+    body: () => ({ ...account('signs.up@example.org'), kind: 'affiliate', network_id: NETWORK_ID }),
+    status: 200,
+  },
+  'confirm-sign-up': {
+    for: 'public',
+    names: ['signUpLink'],
+    body: (ids) => ({ token: ids.signUpLink, password: PASSWORD }),
+    status: 200,
+  },
   'sign-out': { ...session, body: () => ({}), endsSession: true },
   'see-as-account': {
     for: 'staff',

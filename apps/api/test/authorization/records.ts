@@ -5,6 +5,7 @@ import {
   idOf as idFrom,
   OTHER_NETWORK_ID,
   NETWORK_ID,
+  signUp,
 } from '@tributary/application/contracts/shared/given';
 import {
   clickId,
@@ -21,7 +22,9 @@ import type {
   DeliveryId,
   NetworkId,
   PostbackId,
+  SignUpId,
 } from '@tributary/domain/shared/ids';
+import { linkHash } from '@tributary/application/identity/find-session';
 import { issueLink } from '@tributary/application/identity/one-time-links';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
@@ -89,6 +92,7 @@ export type Kind =
   | 'setupLink'
   | 'resetLink'
   | 'inviteLink'
+  | 'signUpLink'
   | 'enrolmentCode'
   | 'enrolledUser'
   | 'savedView'
@@ -323,6 +327,7 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   session: (making) => sessionId(making),
   setupLink: (making) => setupLink(making),
   resetLink: (making) => resetLink(making),
+  signUpLink: (making) => signUpLink(making),
   inviteLink: async (making) => linkIn((await invited(making))['link']),
   enrolmentCode: async ({ api, owner }) => {
     const person = await newPerson(api, owner.side);
@@ -359,6 +364,18 @@ async function sessionId({ api, owner }: Making): Promise<string> {
 async function setupLink({ api, owner }: Making): Promise<string> {
   const link = { networkId: networkOf(owner), purpose: 'setup', userId: null } as const;
   return issueLink({ ...api.deps, randomness: randomBytes }, link);
+}
+
+let signUps = 0;
+/** Of a sign-up that is confirmed by the password `correct horse`. */
+async function signUpLink({ api, owner }: Making): Promise<string> {
+  signUps += 1;
+  const text = randomBytes(32).toString('hex');
+  const id = idFrom<SignUpId>('516ec', signUps);
+  const email = `signed.up${signUps}@example.com`;
+  const given = signUp({ id, networkId: networkOf(owner), email, hash: linkHash(api.deps.hashes, text) });
+  await api.deps.stores.signUps.add(given);
+  return text;
 }
 
 /** For somebody new, so that nobody else's link ends with it. */

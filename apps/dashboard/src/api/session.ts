@@ -40,6 +40,8 @@ export type WayIn =
   | { readonly state: 'signed_in'; readonly session: Session }
   /** The password is right; a code is asked for, too. */
   | { readonly state: 'second_factor' }
+  /** The password is right, of an account that signed up and is not approved. */
+  | { readonly state: 'waiting' | 'declined'; readonly reason: string | null }
   | {
       readonly state: 'choose_network';
       readonly networks: readonly { readonly _id: string; readonly name: string; readonly kind: string }[];

@@ -28,6 +28,7 @@ const STATUS_WORDS = new Map([
   ['expired', 'Expired'],
   ['approved', 'Approved'],
   ['rejected', 'Rejected'],
+  ['declined', 'Declined'],
   ['cancelled', 'Cancelled'],
   ['accepted', 'Accepted'],
   ['refused', 'Refused'],

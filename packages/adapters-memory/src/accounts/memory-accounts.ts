@@ -111,6 +111,10 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       return true;
     },
     countBelongings: async (...key) => belongingsOf(state, found(...key)?.id),
+    countWaiting: async (networkId) =>
+      (['affiliate', 'advertiser'] as const)
+        .flatMap((kind) => of(networkId, kind))
+        .filter(({ signUp }) => signUp === 'waiting').length,
     list: async (networkId, kind, filter, page) =>
       pageOf(
         of(networkId, kind)

@@ -27,6 +27,8 @@ export const ACCOUNT = recordFields<Account, AccountRow>()(
     allowedIps: 'list',
     externalId: 'plain',
     referralId: 'plain',
+    signUp: 'plain',
+    declineReason: 'plain',
   },
   ['id', 'networkId', 'kind', 'displayId', 'createdAt', 'referralId'],
 );

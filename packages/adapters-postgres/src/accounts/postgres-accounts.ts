@@ -55,6 +55,7 @@ export const postgresAccounts = (
   remove: (networkId, kind, id, at) =>
     atomically((tx) => remove(tx, endReferralsOf, { networkId, kind, id, at })),
   countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
+  countWaiting: (networkId) => db.account.count({ where: { networkId, signUp: 'waiting', deletedAt: null } }),
   list: async (networkId, kind, filter, page) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
     return atOneMoment(async (tx) => {

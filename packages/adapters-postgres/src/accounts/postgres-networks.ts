@@ -1,4 +1,4 @@
-import type { Network } from '@tributary/domain/accounts/account';
+import type { AccountKind, Network } from '@tributary/domain/accounts/account';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Networks } from '@tributary/application/accounts/networks';
 import type { Network as NetworkRow } from '../generated/client.ts';
@@ -15,7 +15,7 @@ export const postgresNetworks = ({ db, atomically }: Session): Networks => ({
   first: async () => fromRow(await db.network.findFirst({ orderBy: OLDEST_FIRST })),
   list: async () => (await db.network.findMany({ orderBy: OLDEST_FIRST })).map(networkOf),
   add: async (network) => {
-    await db.network.create({ data: { ...network, domains: [...network.domains] } });
+    await db.network.create({ data: { ...network, ...listsOf(network) } });
   },
   findTakenDomains: async (networkId, domains) => {
     await db.$executeRaw`select pg_advisory_xact_lock(tributary_network_key('tracking domains'))`;
@@ -36,12 +36,21 @@ async function replace(db: Db, network: Network): Promise<void> {
   const zoneChanges = before[0] !== undefined && before[0].zone !== network.zone;
   // Waits for the batches that count in the old zone, and holds back the next until this commits.
   if (zoneChanges) await db.$executeRaw`select pg_advisory_xact_lock(tributary_network_key(${id}))`;
-  await db.network.updateMany({ where: { id }, data: { ...editable, domains: [...network.domains] } });
+  await db.network.updateMany({ where: { id }, data: { ...editable, ...listsOf(network) } });
   if (!zoneChanges) return;
   await db.$executeRaw`select tributary_rebuild_stats(${id}, ${network.zone})`;
   await db.$executeRaw`select tributary_rebuild_caps(${id}, ${network.zone})`;
 }
 
-const networkOf = (row: NetworkRow): Network => ({ ...row, id: row.id as NetworkId });
+const listsOf = ({ domains, signUpKinds }: Network) => ({
+  domains: [...domains],
+  signUpKinds: [...signUpKinds],
+});
+
+const networkOf = (row: NetworkRow): Network => ({
+  ...row,
+  id: row.id as NetworkId,
+  signUpKinds: row.signUpKinds as AccountKind[],
+});
 
 const fromRow = (row: NetworkRow | null): Network | undefined => (row === null ? undefined : networkOf(row));

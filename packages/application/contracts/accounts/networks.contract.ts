@@ -22,6 +22,7 @@ const awkward = () =>
     zone: 'America/Argentina/Buenos_Aires',
     live: false,
     staffSecondFactor: true,
+    signUpKinds: ['advertiser', 'affiliate'],
     createdAt: AWKWARD_INSTANT,
     modifiedAt: AWKWARD_INSTANT,
   });

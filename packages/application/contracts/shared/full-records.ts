@@ -95,6 +95,8 @@ export const fullAccount = (overrides: Partial<Account> = {}): Account => {
     meta: { bank: { iban: AWKWARD_TEXT, empty: {} }, afields: { skype_id: 'ü', n: 1.5, list: [1, null] } },
     allowedIps: ['203.0.113.7', '2001:db8::/32'],
     externalId: `ü ${AWKWARD_TEXT}`,
+    signUp: 'declined',
+    declineReason: AWKWARD_TEXT,
   };
   return { ...full, ...overrides };
 };

@@ -17,6 +17,7 @@ import {
 } from '@tributary/domain/catalog/campaign';
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
+import type { SignUp } from '@tributary/domain/accounts/sign-up';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
@@ -38,6 +39,7 @@ import type {
   PostbackId,
   OneTimeTokenId,
   SavedViewId,
+  SignUpId,
   SecurityTokenId,
   SessionId,
   TrackingLinkId,
@@ -78,6 +80,7 @@ export const network = (overrides: Partial<Network> = {}): Network => ({
   zone: 'UTC',
   live: true,
   staffSecondFactor: false,
+  signUpKinds: [],
   createdAt: CREATED_AT,
   modifiedAt: null,
   ...overrides,
@@ -106,6 +109,8 @@ export const account = (overrides: Partial<Account> = {}): Account => ({
   allowedIps: [],
   externalId: null,
   referralId: null,
+  signUp: null,
+  declineReason: null,
   ...overrides,
 });
 
@@ -214,6 +219,25 @@ export const secondFactor = (overrides: Partial<SecondFactor> = {}): SecondFacto
   confirmedAt: NOW,
   lastStep: 59_000_000,
   recoveryFingerprints: ['0a'.repeat(16), '0b'.repeat(16)],
+  ...overrides,
+});
+
+export const signUp = (overrides: Partial<SignUp> = {}): SignUp => ({
+  id: idOf<SignUpId>('516e'),
+  networkId: NETWORK_ID,
+  kind: 'affiliate',
+  email: 'New@example.com',
+  hash: '5'.repeat(64),
+  fields: {
+    name: 'New Example',
+    passwordHash: 'hash of correct horse',
+    phone: null,
+    country: null,
+    customFields: {},
+    referralId: null,
+  },
+  createdAt: NOW,
+  expiresAt: new Date('2026-03-11T12:00:00.000Z'),
   ...overrides,
 });
 

@@ -74,6 +74,8 @@ export type Accounts = {
   remove(networkId: NetworkId, kind: AccountKind, id: string, at: Date): Promise<boolean>;
   /** What `remove` would take along; zeros for an unknown account. */
   countBelongings(networkId: NetworkId, kind: AccountKind, id: string): Promise<AccountBelongings>;
+  /** How many of the network, of both kinds, signed up and wait for its decision. */
+  countWaiting(networkId: NetworkId): Promise<number>;
   /** Newest first, ties by id descending, unless `sort` says otherwise. */
   list(networkId: NetworkId, kind: AccountKind, filter: AccountFilter, page: Page): Promise<PageOf<Account>>;
 };

@@ -7,7 +7,7 @@ import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { PasswordHashes } from './hashes.ts';
 import { type Randomness, nextId, type Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { fetchCustomValues, mergedValues } from './fetch-custom-values.ts';
+import { fetchCustomValues, type FetchedValues, mergedValues } from './fetch-custom-values.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { getNetwork } from './get-account.ts';
 import type { Accounts, TakenOfAccount } from './accounts.ts';
@@ -39,7 +39,8 @@ export type NewAccount = {
 export type CreateAccount = (input: NewAccount) => Promise<Account>;
 
 /** Whether a referral may bring accounts: all that a new one needs to know of it. */
-type KnownReferrals = {
+export type KnownReferrals = {
+  /** Undefined when the network has no such referral. */
   find(
     networkId: NetworkId,
     id: ReferralId,
@@ -81,23 +82,19 @@ export const makeCreateAccount =
         isNew: true,
       },
     );
-    const afields = mergedValues({}, values);
-    const account = {
-      ...fields,
-      meta: Object.keys(afields).length > 0 ? { afields } : {},
-      id,
-      networkId: input.networkId,
-      kind: input.kind,
-      passwordHash: await passwords.hash(parsePassword(input.password)),
-      passwordFingerprint: newFingerprint(randomness),
-      zone: null,
-      live: false,
-      lastLoginAt: null,
-      createdAt,
-      modifiedAt: null,
-      allowedIps: [],
-      referralId,
-    };
+    const account = newAccountOf(
+      {
+        ...fields,
+        id,
+        networkId: input.networkId,
+        kind: input.kind,
+        passwordHash: await passwords.hash(parsePassword(input.password)),
+        createdAt,
+        referralId,
+        signUp: null,
+      },
+      { values, randomness },
+    );
     return unitOfWork.run(async (bound) => {
       const outcome = await bound.accounts.add(account);
       if (outcome.kind !== 'added') throw takenOfAccount(outcome.kind);
@@ -106,10 +103,47 @@ export const makeCreateAccount =
     });
   };
 
+type Chosen = Pick<
+  Account,
+  | 'id'
+  | 'networkId'
+  | 'kind'
+  | 'name'
+  | 'email'
+  | 'username'
+  | 'externalId'
+  | 'phone'
+  | 'country'
+  | 'currency'
+  | 'passwordHash'
+  | 'createdAt'
+  | 'referralId'
+  | 'signUp'
+>;
+
+/** An account as it begins: not live, with what was chosen for it and the custom fields that were sent. */
+export function newAccountOf(
+  chosen: Chosen,
+  { values, randomness }: Pick<FetchedValues, 'values'> & { readonly randomness: Randomness },
+): Omit<Account, 'displayId'> {
+  const afields = mergedValues({}, values);
+  return {
+    ...chosen,
+    meta: Object.keys(afields).length > 0 ? { afields } : {},
+    passwordFingerprint: newFingerprint(randomness),
+    zone: null,
+    live: false,
+    lastLoginAt: null,
+    modifiedAt: null,
+    allowedIps: [],
+    declineReason: null,
+  };
+}
+
 /** The referral an affiliate is made through: one of the network's that is live. */
-async function liveReferral(
+export async function liveReferral(
   { referrals }: { readonly referrals: KnownReferrals },
-  { networkId, kind, referralId }: NewAccount,
+  { networkId, kind, referralId }: Pick<NewAccount, 'networkId' | 'kind' | 'referralId'>,
 ): Promise<ReferralId | null> {
   if (!referralId) return null;
   const referral = await referrals.find(networkId, referralId);
@@ -131,7 +165,8 @@ export function assertNewAccount(
 const ANY_PASSWORD = 'one that is long enough';
 
 type CheckedFields = Omit<NewAccount, 'networkId' | 'kind'>;
-function accountFields(input: CheckedFields, network: Network) {
+/** The plain fields of a new account, checked; refuses malformed ones with `invalid_parameter`. */
+export function accountFields(input: CheckedFields, network: Network) {
   const email = parseEmail(input.email);
   parsePassword(input.password);
   return {

@@ -46,6 +46,7 @@ export const makeCreateNetwork =
       fallbackUrl: null,
       live: true,
       staffSecondFactor: false,
+      signUpKinds: [],
       createdAt,
       modifiedAt: null,
     };

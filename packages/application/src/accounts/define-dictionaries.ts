@@ -3,12 +3,15 @@ import { parseName } from '@tributary/domain/accounts/account-rules';
 import type { Category } from '@tributary/domain/catalog/category';
 import {
   type CustomField,
+  CUSTOM_FIELDS_MAX,
   customFieldName,
   type CustomFieldType,
 } from '@tributary/domain/accounts/custom-field';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import type { Networks } from './networks.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
 type Dependencies = Stamps & { readonly stores: { readonly dictionaries: Dictionaries } };
@@ -40,9 +43,18 @@ export type AddCustomField = (input: {
   readonly required: boolean;
 }) => Promise<CustomField>;
 
-/** Adds a custom field. Refuses with `duplicate` a label that makes the name of an existing field. */
+type FieldStores = {
+  readonly dictionaries: Dictionaries;
+  readonly networks: Pick<Networks, 'findForUpdate'>;
+};
+type FieldDependencies = Stamps & { readonly unitOfWork: UnitOfWork<FieldStores> };
+
+/**
+ * Adds a custom field. Refuses with `duplicate` a label that makes the name of an existing field, and one too many with
+ * `not_allowed_in_state`.
+ */
 export const makeAddCustomField =
-  ({ stores, ...stamps }: Dependencies): AddCustomField =>
+  ({ unitOfWork, ...stamps }: FieldDependencies): AddCustomField =>
   async ({ label, ...fields }) => {
     const field = {
       ...fields,
@@ -51,6 +63,16 @@ export const makeAddCustomField =
       name: customFieldName(label),
       createdAt: stamps.clock(),
     };
-    if (await stores.dictionaries.addCustomField(field)) return field;
-    throw refuse('duplicate', 'There is a custom field of this name.');
+    return unitOfWork.run(async ({ networks, dictionaries }) => {
+      // One at a time, so that two at once cannot both be the last that fits.
+      await networks.findForUpdate(field.networkId);
+      const defined = await dictionaries.listCustomFields(field.networkId, field.kind);
+      if (defined.length >= CUSTOM_FIELDS_MAX)
+        throw refuse(
+          'not_allowed_in_state',
+          `There are ${CUSTOM_FIELDS_MAX} custom fields already; remove one.`,
+        );
+      if (await dictionaries.addCustomField(field)) return field;
+      throw refuse('duplicate', 'There is a custom field of this name.');
+    });
   };

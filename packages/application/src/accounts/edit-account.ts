@@ -9,6 +9,8 @@ import {
 } from '@tributary/domain/accounts/account-rules';
 import { parseExternalId } from '@tributary/domain/shared/moved-record';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
+import { parseDeclineReason } from '@tributary/domain/accounts/sign-up';
+import { refuse } from '@tributary/domain/shared/refusal';
 import type { PasswordHashes } from './hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
@@ -43,6 +45,8 @@ export type AccountChanges = Sent<{
   customFields: Values;
   /** Advertisers: addresses or CIDRs that may call /acquisition. */
   allowedIps: readonly string[];
+  /** Declines a sign-up, with the reason its owner is told; null: it waits again. */
+  declineReason: string | null;
 }>;
 export type EditAccount = (input: AccountRef & { readonly changes: AccountChanges }) => Promise<Account>;
 
@@ -92,6 +96,8 @@ function withChanges(
   { values }: FetchedValues,
 ): Account {
   const { bank, payout, ...plain } = changes;
+  const isDecided = account.signUp === null || account.live || changes.live === true;
+  if (plain.declineReason !== undefined && isDecided) throw nothingToDecline();
   return {
     ...changed<Account, PlainChanges>(account, plain, PARSERS),
     meta: {
@@ -103,16 +109,26 @@ function withChanges(
   };
 }
 
+const nothingToDecline = () => {
+  const message = 'Only who signed up and is not activated can be declined.';
+  return refuse('not_allowed_in_state', message, [{ path: 'declineReason', message }]);
+};
+
 const PARSERS: Parsers<Account, PlainChanges> = {
   name: (text) => ({ name: parseName(text, 'name') }),
   username: (text) => ({ username: parseName(text, 'username') }),
   phone: (text) => ({ phone: text?.trim() || null }),
   country: (code) => ({ country: code === null ? null : parseCountry(code) }),
-  live: (live) => ({ live }),
+  // Whom the network activates, it has approved.
+  live: (live) => (live ? { live, signUp: null, declineReason: null } : { live }),
   email: (text) => ({ email: parseEmail(text) }),
   zone: (name) => ({ zone: name === null ? null : parseZone(name) }),
   currency: (code) => ({ currency: parseCurrency(code) }),
   externalId: (text) => ({ externalId: parseExternalId(text) }),
+  declineReason: (text) =>
+    text === null
+      ? { signUp: 'waiting', declineReason: null }
+      : { signUp: 'declined', declineReason: parseDeclineReason(text) },
   allowedIps: (ranges) => ({ allowedIps: ranges.map((range) => parseIpRange(range, 'allowed_ips')) }),
 };
 

@@ -1,11 +1,10 @@
-import type { Network } from '@tributary/domain/accounts/account';
+import type { AccountKind, Network } from '@tributary/domain/accounts/account';
 import { parseEmail, parseName, parseZone } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { validateDestination } from '@tributary/domain/shared/destination';
 import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';
-import type { SecondFactors } from '../identity/second-factors.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
@@ -25,6 +24,7 @@ export type NetworkChanges = Sent<{
   zone: string;
   /** Whether staff get no further without one (docs/rules/users.md#required-second-factor). */
   staffSecondFactor: boolean;
+  signUpKinds: readonly AccountKind[];
 }>;
 export type EditNetwork = (input: {
   readonly networkId: NetworkId;
@@ -33,7 +33,16 @@ export type EditNetwork = (input: {
   readonly changes: NetworkChanges;
 }) => Promise<Network>;
 
-type Stores = { readonly networks: Networks; readonly secondFactors: Pick<SecondFactors, 'findForUpdate'> };
+/** Whose second factor is on: all that asking one of everybody needs to know. */
+type KnownFactors = {
+  /** Locked until the transaction ends; undefined when none was begun, `confirmedAt` null while it is not on. */
+  findForUpdate(
+    networkId: NetworkId,
+    userId: UserId,
+  ): Promise<{ readonly confirmedAt: Date | null } | undefined>;
+};
+
+type Stores = { readonly networks: Networks; readonly secondFactors: KnownFactors };
 type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock };
 type DomainStores = Pick<Stores, 'networks'>;
 
@@ -120,4 +129,5 @@ const PARSERS: Parsers<Network, NetworkChanges> = {
   currency: (code) => ({ currency: parseCurrency(code) }),
   zone: (name) => ({ zone: parseZone(name) }),
   staffSecondFactor: (isAsked) => ({ staffSecondFactor: isAsked }),
+  signUpKinds: (kinds) => ({ signUpKinds: [...new Set(kinds)] }),
 };

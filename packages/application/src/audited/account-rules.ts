@@ -9,7 +9,14 @@ import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import { made, removed, replaced } from './record-changes.ts';
 
-export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'postbacks'> = {
+export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'signUps' | 'postbacks'> = {
+  signUps: {
+    add: unaudited(
+      'Nothing is there before the e-mail is confirmed; the account that comes of it has an entry.',
+    ),
+    remove: unaudited('As of adding.'),
+    removeFor: unaudited('As of adding.'),
+  },
   networks: {
     add: async ({ input: [network], proceed }) => {
       await proceed();

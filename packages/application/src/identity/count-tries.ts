@@ -8,7 +8,7 @@ type Dependencies = { readonly stores: { readonly signInTries: SignInTries }; re
 export type Trying = { readonly who: string; readonly where: string | null };
 
 /**
- * Counts a try before anything is compared, and refuses it with `too_many` when there were too many failures for this
+ * Counts a try before anything is compared, and refuses it with `too_many` when there were too many tries for this
  * e-mail or from this address (docs/rules/users.md#guessing). What it returns takes the try back, for a success.
  */
 export async function countTry(
@@ -19,7 +19,7 @@ export async function countTry(
   const wait = await stores.signInTries.take([`for ${who}`, ...from], clock());
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1000);
-    throw refuseFor('too_many', `Too many failures; try again in ${seconds} s.`, seconds);
+    throw refuseFor('too_many', `Too many tries; try again in ${seconds} s.`, seconds);
   }
   return () => stores.signInTries.giveBack({ none: [`for ${who}`], less: from });
 }

@@ -1,4 +1,4 @@
-import type { Network } from '@tributary/domain/accounts/account';
+import type { Network, SignUpState } from '@tributary/domain/accounts/account';
 import type { User, UserKind } from '@tributary/domain/identity/user';
 import { DomainError, refuse } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -33,6 +33,8 @@ export type SignedIn =
   | ({ readonly kind: 'signed_in' } & StartedSession)
   /** The password is right; a code is asked for, too. */
   | { readonly kind: 'second_factor' }
+  /** The password is right, of an account that signed up and waits for the network, or that it declined. */
+  | { readonly kind: 'not_approved'; readonly state: SignUpState; readonly reason: string | null }
   | { readonly kind: 'choose'; readonly places: readonly Place[] };
 /** Where the same e-mail and password open a door. */
 export type Place = { readonly network: Network; readonly kind: UserKind };
@@ -79,6 +81,11 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
     const open = [];
     for (const user of opened) if (await mayEnter(stores, user)) open.push(user);
     const [user, ...others] = open;
+    const undecided = user ? undefined : await notApproved(stores, opened);
+    if (undecided) {
+      await takeBack();
+      return undecided;
+    }
     if (!user) {
       const reason = 'The password was wrong, or something is switched off.';
       await stores.audit.add(meant.map((one) => failureOf(one, reason)));
@@ -146,6 +153,17 @@ export async function mayEnter({ networks, accounts }: IdentityStores, user: Use
   if (!user.live || !(await networks.find(user.networkId))?.live) return false;
   if (user.kind === 'staff' || user.accountId === null) return true;
   return (await accounts.find(user.networkId, user.kind, user.accountId))?.live ?? false;
+}
+
+/** Of those who have the password, the first whose account was made by signing up and is not approved, and why. */
+async function notApproved({ networks, accounts }: IdentityStores, users: readonly User[]) {
+  for (const { networkId, kind, accountId, live } of users) {
+    if (!live || kind === 'staff' || accountId === null) continue;
+    const account = await accounts.find(networkId, kind, accountId);
+    if (!account?.signUp || account.live || !(await networks.find(networkId))?.live) continue;
+    return { kind: 'not_approved', state: account.signUp, reason: account.declineReason } as const;
+  }
+  return undefined;
 }
 
 async function placesOf({ networks }: IdentityStores, users: readonly User[]): Promise<Place[]> {

@@ -108,6 +108,7 @@ const firstNetwork = (networkId: NetworkId, createdAt: Date): Network => ({
   zone: 'UTC',
   live: true,
   staffSecondFactor: false,
+  signUpKinds: [],
   createdAt,
   modifiedAt: null,
 });

@@ -9,6 +9,9 @@ import type {
 
 export type AccountKind = 'affiliate' | 'advertiser';
 
+/** Where an account stands that was made by signing up (docs/rules/accounts.md#approval). */
+export type SignUpState = 'waiting' | 'declined';
+
 /** An affiliate or an advertiser. Created not live; the network activates it (docs/rules/accounts.md#new-accounts). */
 export type Account = {
   readonly id: AffiliateId | AdvertiserId;
@@ -39,6 +42,10 @@ export type Account = {
   readonly externalId: string | null;
   /** The referral it signed up through, for ever; null without one. */
   readonly referralId: ReferralId | null;
+  /** Of who signed up by themselves: whether the network has yet to decide, or declined; null once it is approved, and of all others. */
+  readonly signUp: SignUpState | null;
+  /** Why the network declined it, as its owner is told; null when it did not. */
+  readonly declineReason: string | null;
 };
 
 export type Network = {
@@ -57,6 +64,8 @@ export type Network = {
   readonly live: boolean;
   /** Whether its staff get no further without a second factor (docs/rules/users.md#required-second-factor). */
   readonly staffSecondFactor: boolean;
+  /** As what people may sign up by themselves (docs/rules/accounts.md#signing-up); none by default. */
+  readonly signUpKinds: readonly AccountKind[];
   readonly createdAt: Date;
   readonly modifiedAt: Date | null;
 };

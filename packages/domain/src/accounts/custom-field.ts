@@ -3,6 +3,9 @@ import type { NetworkId } from '../shared/ids.ts';
 
 export const CUSTOM_FIELD_TYPES = ['text', 'file', 'date', 'email'] as const;
 
+/** Most that a network asks of its affiliates, and of its advertisers. */
+export const CUSTOM_FIELDS_MAX = 50;
+
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
 /** What a network asks of its affiliates or advertisers beyond the fields every account has. */

@@ -24,6 +24,8 @@ describe('an erased account (docs/rules/accounts.md#removed-accounts)', () => {
         meta: { bank: { iban: PERSONAL } },
         allowedIps: ['203.0.113.7'],
         externalId: 'old-7',
+        signUp: 'declined',
+        declineReason: PERSONAL,
       });
       expect(erased(full)).toEqual({
         ...kept,
@@ -40,6 +42,8 @@ describe('an erased account (docs/rules/accounts.md#removed-accounts)', () => {
         meta: {},
         allowedIps: [],
         externalId: null,
+        signUp: null,
+        declineReason: null,
       });
       expect(JSON.stringify(erased(full))).not.toContain(PERSONAL);
     },

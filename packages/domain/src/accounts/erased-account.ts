@@ -26,6 +26,8 @@ export const ERASED_FIELDS: Omit<Account, KeptOfAccount> = {
   meta: {},
   allowedIps: [],
   externalId: null,
+  signUp: null,
+  declineReason: null,
 };
 
 /** The account as it stays under its money rows. */

@@ -24,6 +24,7 @@ export type UserId = Brand<string, 'UserId'>;
 export type SessionId = Brand<string, 'SessionId'>;
 export type OneTimeTokenId = Brand<string, 'OneTimeTokenId'>;
 export type SavedViewId = Brand<string, 'SavedViewId'>;
+export type SignUpId = Brand<string, 'SignUpId'>;
 export type JobId = Brand<string, 'JobId'>;
 export type JobLogId = Brand<string, 'JobLogId'>;
 /**
@@ -57,6 +58,7 @@ export type AnyId =
   | SessionId
   | OneTimeTokenId
   | SavedViewId
+  | SignUpId
   | JobId
   | JobLogId
   | ClickId

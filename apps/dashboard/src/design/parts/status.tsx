@@ -24,6 +24,7 @@ const LOOKS = new Map<string, readonly [sign: string, look: Look]>([
   ['paused', ['‖', 'waiting']],
   ['rejected', ['✕', 'bad']],
   ['refused', ['✕', 'bad']],
+  ['declined', ['✕', 'bad']],
   ['failed', ['✕', 'bad']],
   ['cancelled', ['✕', 'bad']],
 ]);

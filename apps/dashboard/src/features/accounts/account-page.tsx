@@ -87,6 +87,7 @@ type Edit = {
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string | null;
+  readonly decline_reason?: string | null;
 };
 type Props = {
   readonly kind: 'affiliate' | 'advertiser';
@@ -119,6 +120,8 @@ function AccountPage({ kind, account, filter, links, onEdit, onRemove }: Props) 
     live,
     created,
     external_id: externalId,
+    sign_up: signUp,
+    decline_reason: declineReason,
   } = account;
   return (
     <>
@@ -129,7 +132,8 @@ function AccountPage({ kind, account, filter, links, onEdit, onRemove }: Props) 
       <Section title="Who it is">
         <Facts
           facts={[
-            ['Status', <Status key="status" status={live ? 'live' : 'waiting'} />],
+            ['Status', <Status key="status" status={live ? 'live' : (signUp ?? 'waiting')} />],
+            ['Declined because', declineReason],
             ['E-mail', email],
             ['Telephone', phone],
             ['Country', country],
@@ -140,7 +144,7 @@ function AccountPage({ kind, account, filter, links, onEdit, onRemove }: Props) 
         />
         <div className={actionsClass}>
           <ActionButton look={live ? 'plain' : 'main'} onAct={() => onEdit({ live: !live })}>
-            {live ? 'Switch off' : 'Activate'}
+            {live ? 'Switch off' : signUp ? 'Approve' : 'Activate'}
           </ActionButton>
           {live && user.permissions.includes('act_as') ? (
             <ActionButton onAct={() => seeAs(kind, _id)}>See as this {kind}</ActionButton>
@@ -148,6 +152,7 @@ function AccountPage({ kind, account, filter, links, onEdit, onRemove }: Props) 
           {links}
         </div>
       </Section>
+      {!live && signUp ? <Decline reason={declineReason} onEdit={onEdit} /> : null}
       <Section title="Change it">
         <RecordForm
           key={`${name} ${email} ${phone ?? ''}`}
@@ -175,3 +180,30 @@ function AccountPage({ kind, account, filter, links, onEdit, onRemove }: Props) 
     </>
   );
 }
+
+type DeclineProps = { readonly reason: string | null; readonly onEdit: (body: Edit) => Promise<unknown> };
+
+/** Of who signed up: why the network does not take them, which they read when they sign in. */
+const Decline = ({ reason, onEdit }: DeclineProps) => (
+  <Section title="Decline it">
+    <RecordForm
+      key={reason ?? ''}
+      action={reason === null ? 'Decline' : 'Change the reason'}
+      fields={[
+        {
+          name: 'decline_reason',
+          label: 'Why',
+          kind: 'long',
+          start: reason ?? '',
+          hint: 'Whoever signed up reads it at sign-in.',
+        },
+      ]}
+      onSend={(body) => onEdit(body)}
+    />
+    {reason === null ? null : (
+      <div className={actionsClass}>
+        <ActionButton onAct={() => onEdit({ decline_reason: null })}>Let it wait again</ActionButton>
+      </div>
+    )}
+  </Section>
+);

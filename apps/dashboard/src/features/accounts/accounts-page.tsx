@@ -165,8 +165,12 @@ const columnsOf = ({
     key: 'live',
     head: 'Status',
     kind: 'action',
-    cell: ({ _id, live }) =>
-      live ? <Status status="live" /> : <ActionButton onAct={() => onActivate(_id)}>Activate</ActionButton>,
+    cell: ({ _id, live, sign_up: signUp }) =>
+      live || signUp === 'declined' ? (
+        <Status status={live ? 'live' : 'declined'} />
+      ) : (
+        <ActionButton onAct={() => onActivate(_id)}>{signUp ? 'Approve' : 'Activate'}</ActionButton>
+      ),
   },
   ...FIGURES.map((measure): Column<Account> => ({
     key: measure,

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAnswer, useChange } from '../../api/query.ts';
-import type { Data } from '../../api/client.ts';
+import { type CustomField, customField, customValues, fieldOf } from '../../forms/custom-fields.ts';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-
-type CustomField = Data<'get', '/dictionary/customField/affiliate'>['fields'][number];
 
 export function NewAffiliatePage() {
   const navigate = useNavigate();
@@ -64,29 +62,13 @@ const FIELDS: readonly FormField<string>[] = [
   { name: 'country', label: 'Country', isOptional: true, hint: 'Two letters, as in DE' },
 ];
 
-/** The document knows no names for what each network asks. */
-type CustomValues = Readonly<Record<string, never>>;
-
-const CUSTOM = 'custom_fields.';
-const customField = ({ name, label, required }: CustomField): FormField<string> => ({
-  name: `custom_${name}`,
-  label,
-  isOptional: !required,
-});
-const fieldOf = (path: string): string =>
-  path.startsWith(CUSTOM) ? `custom_${path.slice(CUSTOM.length)}` : path;
-
 function bodyOf(values: Readonly<Record<string, string>>, fields: readonly CustomField[]) {
   const { name = '', email = '', password = '', country = '' } = values;
-  const custom = Object.fromEntries(
-    fields.map((field) => [field.name, values[`custom_${field.name}`] ?? '']),
-  );
-  const filled = Object.fromEntries(Object.entries(custom).filter(([, text]) => text !== ''));
   return {
     name,
     email,
     password,
     ...(country && { country: country.trim().toUpperCase() }),
-    ...(Object.keys(filled).length > 0 && { custom_fields: filled as CustomValues }),
+    ...customValues(values, fields),
   };
 }

@@ -12,12 +12,14 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Domains } from './domains.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
+import { SignUpSettings } from './sign-up-settings.tsx';
 import { Users } from './users.tsx';
 
 export const SETTINGS_TABS = [
   ['network', 'Network'],
   ['domains', 'Tracking domains'],
   ['users', 'Users'],
+  ['sign-up', 'Sign-up'],
   ['keys', 'API keys'],
   ['tokens', 'Security tokens'],
   ['audit', 'Who changed what'],
@@ -43,6 +45,8 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
       return <Domains />;
     case 'users':
       return <Users />;
+    case 'sign-up':
+      return <SignUpSettings />;
     case 'keys':
       return <ApiKeys />;
     case 'tokens':

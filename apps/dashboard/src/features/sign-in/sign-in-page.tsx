@@ -4,9 +4,12 @@ import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
 import { startSession, type WayIn } from '../../api/session.ts';
 import { SelectField, TextField } from '../../design/parts/field.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
+import { useSignUpForm } from './sign-up-form.ts';
 import { WayInForm, WayInPage } from './way-in.tsx';
 
+type Undecided = Extract<WayIn, { state: 'waiting' | 'declined' }>;
 type Networks = Extract<WayIn, { state: 'choose_network' }>['networks'];
 
 /** An address of these pages: what a link to the sign-in page names is followed nowhere else. */
@@ -15,20 +18,45 @@ const isOwn = (to: string | undefined): to is string => to !== undefined && /^\/
 export function SignInPage() {
   const [networks, setNetworks] = useState<Networks>([]);
   const [isCodeAsked, askCode] = useState(false);
+  const [undecided, setUndecided] = useState<Undecided | undefined>();
   const { to } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const go = async (answer: WayIn) => {
     if (answer.state === 'choose_network') return setNetworks(answer.networks);
     if (answer.state === 'second_factor') return askCode(true);
+    if (answer.state === 'waiting' || answer.state === 'declined') return setUndecided(answer);
     await startSession();
     await navigate({ href: isOwn(to) ? to : '/', replace: true });
   };
   return (
     <WayInPage title="Sign in">
+      {undecided ? <NotApproved {...undecided} /> : null}
       <Password networks={networks} isCodeAsked={isCodeAsked} onAnswer={go} />
       <Link to="/forgotten">Forgotten password?</Link>
+      <SignUpLinks />
     </WayInPage>
   );
+}
+
+/** Of who signed up: what the network decided, or that it has yet to. */
+const NotApproved = ({ state, reason }: Undecided) =>
+  state === 'waiting' ? (
+    <Notice>Your sign-up waits for the network. Nothing more is needed from you.</Notice>
+  ) : (
+    <Notice tone="warning">
+      <strong>The network declined your sign-up</strong>
+      <span dir="auto">{reason}</span>
+    </Notice>
+  );
+
+/** Where people may sign up by themselves. */
+function SignUpLinks() {
+  const { data } = useSignUpForm({});
+  return data?.kinds.map(({ kind }) => (
+    <Link key={kind} to="/sign-up/$kind" params={{ kind }}>
+      Sign up as an {kind}
+    </Link>
+  ));
 }
 
 const PASSWORD = z.object({

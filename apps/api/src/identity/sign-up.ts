@@ -1,0 +1,141 @@
+// People who ask for an account by themselves (docs/rules/accounts.md#signing-up).
+import { EMAIL_LENGTH_MAX, PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
+import type { ReferralId } from '@tributary/domain/shared/ids';
+import { z } from 'zod';
+import { ACCOUNT_WORDS } from '../accounts/account-wire.ts';
+import { customFieldOf, customFieldOut } from '../accounts/custom-field-wire.ts';
+import { route } from '../http/route.ts';
+import {
+  country,
+  emailAddress,
+  freeObject,
+  longId,
+  oneOf,
+  optionalText,
+  password,
+  presentPassword,
+  text,
+} from '../shared/input.ts';
+import { bool, message, nullableString, string } from '../shared/output.ts';
+
+const KINDS = ['affiliate', 'advertiser'] as const;
+const networkId = longId('The network; where the deployment has one, it may be left out.').optional();
+
+const lookAtSignUp = route({
+  method: 'GET',
+  path: '/auth/sign-up',
+  role: 'public',
+  operation: 'look-at-sign-up',
+  summary: 'As what people may sign up, and what is asked of them.',
+  description:
+    'For the page where they do. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.',
+  query: z.object({
+    network_id: networkId,
+    referral_id: longId('Of the referral link somebody comes by.').optional(),
+  }),
+  data: z.object({
+    network: z
+      .object({
+        _id: string('Long id.'),
+        name: string('Its name.'),
+        termsurl: nullableString('Its terms.'),
+      })
+      .nullable()
+      .meta({ description: 'Where; null where nobody may sign up.' }),
+    kinds: z
+      .array(
+        z.object({
+          kind: string('`affiliate` or `advertiser`.'),
+          fields: z
+            .array(customFieldOut)
+            .meta({ description: 'What the network asks beyond the fields all have.' }),
+        }),
+      )
+      .meta({ description: 'As what.' }),
+    mailed: bool('Whether the e-mail is confirmed by a letter.'),
+    referred: bool('Whether the referral that was named brings accounts.'),
+  }),
+  handle: async ({ deps, query }) => {
+    const form = await deps.useCases.findSignUpForm({
+      networkId: query.network_id,
+      referralId: query.referral_id,
+    });
+    if (!form) return { network: null, kinds: [], mailed: false, referred: false };
+    const { network } = form;
+    return {
+      network: { _id: network.id, name: network.name, termsurl: network.termsUrl },
+      kinds: form.kinds.map(({ kind, fields }) => ({ kind, fields: fields.map(customFieldOf) })),
+      mailed: form.isMailed,
+      referred: form.isReferred,
+    };
+  },
+});
+
+const SAID = {
+  confirm: 'A letter is on its way to this address: confirm it by the link in it, within 24 hours.',
+  waiting: 'Your sign-up waits for the network. Sign in later to see what it decided.',
+} as const;
+
+const signUp = route({
+  method: 'POST',
+  path: '/auth/sign-up',
+  role: 'public',
+  ownPagesOnly: true,
+  operation: 'sign-up',
+  summary: 'Asks for an account, which the network approves or declines.',
+  description:
+    'Where the network lets people sign up (`sign_up` of `PATCH /network/account`). With a mail server the account is made once the e-mail is confirmed (`confirm`), without one at once (`waiting`). Answers alike whether there is an account with this e-mail or not.',
+  body: z.object({
+    network_id: networkId,
+    kind: oneOf('As what.', KINDS),
+    name: text('Full name.'),
+    email: emailAddress('What they will sign in with.'),
+    password: password(PASSWORD_LENGTHS),
+    phone: optionalText('As people write it.', 50),
+    country: country('Two-letter country code.'),
+    custom_fields: freeObject(
+      'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
+    )
+      .nullable()
+      .optional(),
+    referral_id: longId<ReferralId>('Affiliates: the referral link they come by; must be live.')
+      .nullable()
+      .optional(),
+  }),
+  data: z.object({ state: string('What comes next: `confirm` or `waiting`.'), message }),
+  words: ACCOUNT_WORDS,
+  handle: async ({ deps, body, address }) => {
+    const { network_id: network, custom_fields: customFields, referral_id: referralId, ...fields } = body;
+    const state = await deps.useCases.signUpByOneself({
+      ...fields,
+      networkId: network,
+      customFields,
+      referralId,
+      address,
+    });
+    return { state, message: SAID[state] };
+  },
+});
+
+const confirmSignUp = route({
+  method: 'POST',
+  path: '/auth/sign-up/confirm',
+  role: 'public',
+  ownPagesOnly: true,
+  operation: 'confirm-sign-up',
+  summary: 'Confirms the e-mail of a sign-up, and makes the account.',
+  description:
+    'By the link in the letter, which works once and for 24 hours, and the password that was chosen. The account then waits for the network.',
+  body: z.object({
+    token: text('What stands behind # in the link.', EMAIL_LENGTH_MAX),
+    password: presentPassword('The one that was chosen.'),
+  }),
+  data: z.object({ state: string('`waiting`.'), message }),
+  words: ACCOUNT_WORDS,
+  handle: async ({ deps, body, address }) => {
+    await deps.useCases.confirmSignUp({ link: body.token, password: body.password, address });
+    return { state: 'waiting', message: SAID.waiting };
+  },
+});
+
+export const SIGN_UP_ROUTES = [lookAtSignUp, signUp, confirmSignUp];

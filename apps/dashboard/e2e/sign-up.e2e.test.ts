@@ -1,0 +1,150 @@
+// Somebody asks for an account by themselves: switched on by the staff, confirmed by a letter, declined, and approved.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
+import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
+import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+const PASSWORD = 'a sentence is better than a word';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let product: Product;
+let browser: Browser;
+let mail: MailSink;
+
+const letterTo = async (address: string): Promise<string> => {
+  const found = () => mail.got.find(({ to }) => to.includes(address))?.data ?? '';
+  await until(() => Promise.resolve(found() !== ''));
+  return found();
+};
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  }
+}
+
+inChromium('signing up', () => {
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    mail = await mailSink();
+    product = await start(folder.path, {
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'Hats <office@hats.example>',
+    });
+    browser = await openBrowser(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    folder?.remove();
+    await mail?.close();
+  }, TIMEOUT_MS);
+
+  // docs/rules/accounts.md#signing-up
+  it(
+    'is switched on, used, confirmed, declined with a reason, and approved',
+    async () => {
+      const staff = await (await browser.newContext()).newPage();
+      const complaints = complaintsOf(staff);
+      await staff.goto(/(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '');
+      await staff.getByLabel('Your name').fill('Mira Rao');
+      await staff.getByLabel('E-mail').fill('mira@network.example');
+      await staff.getByLabel('Password').fill(PASSWORD);
+      await staff.getByRole('button', { name: 'Create the owner' }).click();
+      await staff.getByRole('heading', { name: 'First steps' }).waitFor();
+      await staff.goto(`${product.api}/app/settings?tab=sign-up`);
+      await staff.getByRole('button', { name: 'Ask an affiliate something' }).click();
+      await staff.getByLabel('Question').fill('Web site');
+      await staff.getByRole('button', { name: 'Ask an affiliate something' }).click();
+      await staff.getByRole('cell', { name: 'Web site' }).waitFor();
+      await staff.getByRole('button', { name: 'Let people sign up as an affiliate' }).click();
+      const link = await staff.getByText(/\/app\/sign-up\/affiliate\?network=/).innerText();
+      await staff.getByRole('button', { name: 'Let people sign up as an advertiser' }).click();
+      await staff.getByText(/\/app\/sign-up\/advertiser\?network=/).waitFor();
+
+      const blog = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
+      const told = complaintsOf(blog);
+      await blog.goto(`${product.api}/app/sign-in`);
+      await blog.getByRole('link', { name: 'Sign up as an advertiser' }).click();
+      await blog.getByRole('link', { name: 'Sign up as an affiliate instead' }).click();
+      await blog.goto(link);
+      await blog.getByLabel('Your name, or your company').fill('Blog & <b>Söhne</b>');
+      await blog.getByLabel('E-mail').fill('me@blog.example');
+      await blog.getByLabel('Password').fill(PASSWORD);
+      await blog.getByRole('button', { name: 'Sign up' }).click();
+      await blog.getByText('Web site is needed.').waitFor();
+      await expectAccessible(blog);
+      await blog.getByLabel('Country (optional)').fill('Austria');
+      await blog.getByLabel('Web site').fill('blog.example');
+      await blog.getByRole('button', { name: 'Sign up' }).click();
+      await blog
+        .getByText(/two-letter/i)
+        .first()
+        .waitFor();
+      expect(await blog.getByLabel('Your name, or your company').inputValue()).toBe('Blog & <b>Söhne</b>');
+      await blog.getByLabel('Country (optional)').fill('at');
+      await blog.getByLabel('Country (optional)').press('Enter');
+      await blog.getByText('A letter is on its way').waitFor();
+
+      const [confirm = ''] =
+        /http\S+\/app\/confirm#[0-9a-f]{64}/.exec(await letterTo('me@blog.example')) ?? [];
+      await blog.goto(confirm);
+      await blog.getByLabel('Password').fill('not this one at all');
+      await blog.getByRole('button', { name: 'Confirm' }).click();
+      await blog.getByText('This is not the password you signed up with.').first().waitFor();
+      await expectAccessible(blog);
+      await blog.getByLabel('Password').fill(PASSWORD);
+      await blog.getByRole('button', { name: 'Confirm' }).click();
+      await blog.getByText('Your sign-up waits for the network.').waitFor();
+      const signIn = async () => {
+        await blog.goto(`${product.api}/app/sign-in`);
+        await blog.getByLabel('E-mail').fill('me@blog.example');
+        await blog.getByLabel('Password').fill(PASSWORD);
+        await blog.getByRole('button', { name: 'Sign in' }).click();
+      };
+      await signIn();
+      await blog.getByText('Your sign-up waits for the network.').waitFor();
+
+      await staff.goto(`${product.api}/app/affiliates?waiting=true`);
+      await staff.getByRole('link', { name: 'Blog & <b>Söhne</b>' }).click();
+      await staff.getByLabel('Why').fill('Your site shows nothing yet.');
+      await staff.getByRole('button', { name: 'Decline', exact: true }).click();
+      await staff.getByRole('button', { name: 'Let it wait again' }).waitFor();
+      await signIn();
+      await blog.getByText('The network declined your sign-up').waitFor();
+      await blog.getByText('Your site shows nothing yet.').waitFor();
+      await expectAccessible(blog);
+      await staff.getByRole('button', { name: 'Approve' }).click();
+      await staff.getByRole('button', { name: 'Switch off' }).waitFor();
+      await signIn();
+      await blog.getByRole('heading', { name: 'Overview' }).waitFor();
+
+      const { data } = await call(product, 'GET /affiliate');
+      expect(data['affiliates']).toMatchObject([
+        {
+          name: 'Blog & <b>Söhne</b>',
+          country: 'AT',
+          live: true,
+          meta: { afields: { web_site: 'blog.example' } },
+        },
+      ]);
+      expect(complaints).toEqual([]);
+      // The browser tells of each refusal by itself.
+      expect(told.filter((text) => !/40[01]/.test(text))).toEqual([]);
+      await staff.context().close();
+      await blog.context().close();
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,164 @@
+// Somebody asks for an account by themselves, and confirms their e-mail.
+import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { askAuth } from '../../api/client.ts';
+import { refusalFrom } from '../../api/query.ts';
+import { TextField } from '../../design/parts/field.tsx';
+import { Notice, Refused, Skeleton } from '../../design/parts/notice.tsx';
+import { type CustomField, customField, customValues, fieldOf } from '../../forms/custom-fields.ts';
+import { type FormField, RecordForm } from '../../forms/record-form.tsx';
+import { useApiForm } from '../../forms/use-form.ts';
+import { SIGN_UP_KINDS, type SignUpForm, type SignUpKind, useSignUpForm } from './sign-up-form.ts';
+import { WayInForm, WayInPage } from './way-in.tsx';
+
+const WITH_ARTICLE = { affiliate: 'an affiliate', advertiser: 'an advertiser' } as const;
+
+export function SignUpPage() {
+  const { kind: named } = useParams({ from: '/sign-up/$kind' });
+  const search = useSearch({ from: '/sign-up/$kind' });
+  const { data, error, refetch } = useSignUpForm(search);
+  const kind = SIGN_UP_KINDS.find((one) => one === named);
+  const title = kind ? `Sign up as ${WITH_ARTICLE[kind]}` : 'Sign up';
+  return (
+    <WayInPage title={data?.network ? `${title}: ${data.network.name}` : title}>
+      {error ? <Refused refusal={refusalFrom(error)} retry={() => void refetch()} /> : null}
+      {data || error ? null : <Skeleton height={420} />}
+      {data ? <Asked form={data} kind={kind} referral={search.ref} /> : null}
+      {data?.kinds
+        .filter((one) => one.kind !== kind)
+        .map((one) => (
+          <Link key={one.kind} to="/sign-up/$kind" params={{ kind: one.kind }} search={search}>
+            Sign up as {WITH_ARTICLE[one.kind]} instead
+          </Link>
+        ))}
+      <Link to="/sign-in">Sign in</Link>
+    </WayInPage>
+  );
+}
+
+type AskedProps = {
+  readonly form: SignUpForm;
+  readonly kind: SignUpKind | undefined;
+  /** As the link says it. */
+  readonly referral: string | undefined;
+};
+
+function Asked({ form: { network, kinds, mailed, referred }, kind, referral }: AskedProps) {
+  const asked = kinds.find((one) => one.kind === kind);
+  if (!network || !asked)
+    return (
+      <Notice tone="warning">
+        Nobody can sign up here like this. Use the link that your network gave you, or ask it for an account.
+      </Notice>
+    );
+  return (
+    <>
+      {referral !== undefined && !referred ? (
+        <Notice tone="warning">
+          The recommendation in this link does not count any more. You can sign up without it.
+        </Notice>
+      ) : null}
+      <Form
+        kind={asked.kind}
+        network={network}
+        fields={asked.fields}
+        isMailed={mailed}
+        referral={asked.kind === 'affiliate' && referred ? referral : undefined}
+      />
+    </>
+  );
+}
+
+const FIELDS: readonly FormField<string>[] = [
+  { name: 'name', label: 'Your name, or your company' },
+  { name: 'email', label: 'E-mail', kind: 'email', hint: 'You sign in with it.' },
+  { name: 'password', label: 'Password', kind: 'password', hint: 'A sentence is better than a word.' },
+  { name: 'phone', label: 'Telephone', isOptional: true },
+  { name: 'country', label: 'Country', isOptional: true, hint: 'Two letters, as in DE' },
+];
+
+type FormProps = {
+  readonly kind: SignUpKind;
+  readonly network: { readonly _id: string; readonly termsurl: string | null };
+  readonly fields: readonly CustomField[];
+  readonly isMailed: boolean;
+  readonly referral: string | undefined;
+};
+
+function Form({ kind, network, fields, isMailed, referral }: FormProps) {
+  const [said, say] = useState<string | undefined>();
+  if (said !== undefined) return <Notice tone="good">{said}</Notice>;
+  return (
+    <>
+      <p>
+        {isMailed ? 'You confirm your e-mail by a letter; then the' : 'The'} network decides, and you see at
+        sign-in what it decided.
+      </p>
+      {network.termsurl === null ? null : (
+        <p>
+          <a href={network.termsurl} target="_blank" rel="noreferrer">
+            Its terms
+          </a>
+        </p>
+      )}
+      <RecordForm
+        action="Sign up"
+        fields={[...FIELDS, ...fields.map(customField)]}
+        fieldOf={fieldOf}
+        onSend={async (values) => {
+          const { name, email, password, phone = '', country = '' } = values;
+          const answer = await askAuth('POST', 'sign-up', {
+            network_id: network._id,
+            kind,
+            name,
+            email,
+            password,
+            ...(phone && { phone }),
+            ...(country && { country: country.trim().toUpperCase() }),
+            ...customValues(values, fields),
+            ...(referral !== undefined && { referral_id: referral }),
+          });
+          say((answer as { readonly message: string }).message);
+        }}
+      />
+    </>
+  );
+}
+
+const PASSWORD = z.object({ password: z.string().check(z.minLength(1, 'Say the password you chose.')) });
+
+/** Behind the link of the letter; the password as well, since others can sign up with somebody's e-mail. */
+export function ConfirmPage() {
+  const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') });
+  const [said, say] = useState<string | undefined>();
+  const { form, errorOf, ...sent } = useApiForm({
+    schema: PASSWORD,
+    start: { password: '' },
+    send: async ({ password }) => {
+      const answer = await askAuth('POST', 'sign-up/confirm', { token, password });
+      say((answer as { readonly message: string }).message);
+    },
+  });
+  return (
+    <WayInPage title="Confirm your e-mail">
+      {token === '' ? (
+        <Notice tone="warning">This link is not whole: open the one in the letter.</Notice>
+      ) : null}
+      {said !== undefined ? <Notice tone="good">{said}</Notice> : null}
+      {token !== '' && said === undefined ? (
+        <WayInForm sent={sent} action="Confirm">
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            hint="The one you chose when you signed up."
+            error={errorOf('password')}
+            {...form.register('password')}
+          />
+        </WayInForm>
+      ) : null}
+      <Link to="/sign-in">Sign in</Link>
+    </WayInPage>
+  );
+}
