@@ -39,7 +39,12 @@ const letters = async () => {
 describe('signing up', () => {
   it('is off until the network switches it on, and looks like a network that is not there', async () => {
     const nowhere = { network: null, kinds: [], mailed: false, referred: false };
-    for (const query of [`network_id=${OTHER_NETWORK_ID}`, `network_id=${'f'.repeat(24)}`, ''])
+    for (const query of [
+      `network_id=${OTHER_NETWORK_ID}`,
+      `network_id=${'f'.repeat(24)}`,
+      'network_id=x',
+      '',
+    ])
       expect([query, await look(query)]).toEqual([query, nowhere]);
     const refused = await ask({ network_id: OTHER_NETWORK_ID });
     expect(refused.status).toBe(404);

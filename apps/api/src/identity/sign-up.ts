@@ -30,8 +30,9 @@ const lookAtSignUp = route({
   description:
     'For the page where they do. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.',
   query: z.object({
-    network_id: networkId,
-    referral_id: longId('Of the referral link somebody comes by.').optional(),
+    // As a link says them: one that was mistyped leads nowhere, and is no error.
+    network_id: text('The network; where the deployment has one, it may be left out.', 100).optional(),
+    referral_id: text('Of the referral link somebody comes by.', 100).optional(),
   }),
   data: z.object({
     network: z
