@@ -36,6 +36,15 @@ describe('categories', () => {
 describe('custom fields', () => {
   const PATH = '/dictionary/customField/affiliate';
 
+  it('are at most fifty for each kind', async () => {
+    const add = (kind: string, n: number) =>
+      network.send(`POST /dictionary/customField/${kind}`, { fname: `Field ${n}` });
+    for (let n = 0; n < 50; n += 1) expect((await add('affiliate', n)).status).toBe(201);
+    const refused = await add('affiliate', 50);
+    expect([refused.status, refused.body.data['code']]).toEqual([409, 11]);
+    expect((await add('advertiser', 50)).status).toBe(201);
+  });
+
   it('are added per kind, named after their label, and removed', async () => {
     const { field } = await network.ok(`POST ${PATH}`, { fname: 'Skype ID' });
     expect(field).toEqual({

@@ -5,7 +5,15 @@ import { inBooks } from '@tributary/application/contracts/shared/books-under-tes
 import { forgetDeliveriesContract } from '@tributary/application/contracts/postbacks/forget-deliveries.contract';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { click, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
-import { campaign, NETWORK_ID, NOW, network } from '@tributary/application/contracts/shared/given';
+import {
+  campaign,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  network,
+  signUp,
+} from '@tributary/application/contracts/shared/given';
+import type { SignUpId } from '@tributary/domain/shared/ids';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresTrackingSnapshots } from '../tracking/postgres-tracking-snapshots.ts';
 import { postgresMaintenance } from './postgres-maintenance.ts';
@@ -121,6 +129,19 @@ describe('postgresMaintenance', () => {
     expect(await column('fingerprint', 'click_fingerprints')).toEqual(['2']);
     expect(await column('key', 'idempotent_answers')).toEqual(['new']);
     expect(await column('id', 'tracking_changes')).toEqual(['new']);
+  });
+
+  // docs/rules/accounts.md#signing-up
+  it('forgets sign-ups that nobody confirmed in time, and only those', async () => {
+    await seed(opened.records);
+    const [old, young] = [1, 2].map((n) =>
+      signUp({ id: idOf<SignUpId>('516e', n), hash: `${n}`.padStart(64, '0'), expiresAt: inDays(n - 1) }),
+    );
+    for (const one of [old, young]) if (one) await opened.records.signUps.add(one);
+    await postgresMaintenance(opened.postgres).forget(NOW, NOW);
+    expect(await storedIn('sign_ups')).toEqual([old?.id, young?.id]);
+    await postgresMaintenance(opened.postgres).forget(inDays(0.5), NOW);
+    expect(await storedIn('sign_ups')).toEqual([young?.id]);
   });
 
   // docs/rules/running.md#retention
