@@ -19,7 +19,8 @@ export const memoryTodo =
     );
     const waiting = (kind: AccountKind): number =>
       own(state.accounts).filter(
-        (one) => one.kind === kind && !one.live && !state.removedAccounts.has(one.id),
+        (one) =>
+          one.kind === kind && !one.live && one.signUp !== 'declined' && !state.removedAccounts.has(one.id),
       ).length;
     const isOfAffiliate = (one: { readonly affiliateId: string }): boolean =>
       advertiserId === undefined && (affiliateId === undefined || one.affiliateId === affiliateId);

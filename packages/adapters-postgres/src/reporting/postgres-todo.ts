@@ -15,9 +15,9 @@ export const postgresTodo =
         (select count(*)::int from campaign_accesses
           where ${notAdvertisers} and network_id = ${networkId} and not live ${ofAffiliate}) as "accessRequests",
         (select count(*)::int from accounts where ${isNetwork} and network_id = ${networkId} and kind = 'affiliate'
-          and not live and deleted_at is null) as "affiliatesWaiting",
+          and not live and deleted_at is null and sign_up is distinct from 'declined') as "affiliatesWaiting",
         (select count(*)::int from accounts where ${isNetwork} and network_id = ${networkId} and kind = 'advertiser'
-          and not live and deleted_at is null) as "advertisersWaiting",
+          and not live and deleted_at is null and sign_up is distinct from 'declined') as "advertisersWaiting",
         (select count(*)::int from postbacks where ${notAdvertisers} and network_id = ${networkId} ${ofAffiliate}
           and (disabled_reason is not null or (live and failing_since is not null))) as "failingPostbacks",
         (select count(*)::int from caps c join campaigns g on g.id = c.campaign_id

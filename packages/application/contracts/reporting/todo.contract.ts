@@ -93,7 +93,7 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       expect(await read({ advertiserId: ADVERTISER_ID })).toEqual(NOTHING);
     });
 
-    it('counts accounts that are not live, for the network alone and without removed ones', async () => {
+    it('counts accounts that are not live, for the network alone and without removed and declined ones', async () => {
       const { accounts } = opened().records;
       const waiting = (n: number, overrides: Parameters<typeof affiliate>[0] = {}) =>
         accounts.add(
@@ -103,7 +103,8 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
         );
       await waiting(11);
       await waiting(12);
-      await waiting(13, { kind: 'advertiser' });
+      await waiting(13, { kind: 'advertiser', signUp: 'waiting' });
+      await waiting(14, { signUp: 'declined', declineReason: 'No.' });
       await accounts.remove(NETWORK_ID, 'affiliate', idOf('aff', 12), NOW);
       expect(await read()).toEqual({ ...NOTHING, affiliatesWaiting: 1, advertisersWaiting: 1 });
       expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
