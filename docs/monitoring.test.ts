@@ -1,7 +1,7 @@
 // The alerts, their pages and the dashboard speak of figures that the product shows (deploy/monitoring).
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { measureBacklog, measureEventLog, measureSnapshot } from '../apps/runtime/src/gauges.ts';
+import { measureBacklog, measureEventLog, measureSnapshot, tellOfBrokers } from '../apps/runtime/src/gauges.ts';
 import { makeMetrics, makeSupervisorMetrics } from '../apps/runtime/src/metrics.ts';
 import { parse } from 'yaml';
 import { anchorsOf } from './pages.ts';
@@ -35,6 +35,7 @@ async function exposed(): Promise<Map<string, readonly string[]>> {
   measureEventLog(metrics.registry, log, () => new Date(0));
   measureBacklog(metrics.registry, async () => ({ postbacks: 0, waitingHits: 0, jobs: 0, deadLetters: 0 }));
   measureSnapshot(metrics.registry, () => 0);
+  tellOfBrokers(metrics.registry, { warn: () => {} });
   const all = [metrics.registry, supervisor.registry].flatMap((registry) => registry.getMetricsAsArray());
   const labelsOf = (one: unknown): readonly string[] => (one as { labelNames: readonly string[] }).labelNames;
   const named = all.map((one) => [one.name, labelsOf(one)] as const);

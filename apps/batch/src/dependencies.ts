@@ -1,4 +1,4 @@
-import type { DamagedEvents } from '@tributary/composition/event-spool';
+import type { DamagedEvents } from '@tributary/composition/event-log';
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { SecretRotation } from '@tributary/application/operations/root-secrets';
 import type { DeadLetters } from '@tributary/application/attribution/dead-letters';

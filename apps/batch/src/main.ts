@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SecretRotation } from '@tributary/application/operations/root-secrets';
 import { columnFaults } from '@tributary/composition/column-files';
-import { damagedEvents } from '@tributary/composition/event-spool';
+import { damagedEvents } from '@tributary/composition/event-log';
 import { type Deployment, rootOf, secretStore } from '@tributary/composition/open-deployment';
 import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { openDatabase } from '@tributary/runtime/database';

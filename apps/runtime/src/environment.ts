@@ -5,6 +5,7 @@ import { UNIQUE_CLICK_HOURS } from '@tributary/domain/attribution/unique-clicks'
 import { z } from 'zod';
 import { isCurrency } from '@tributary/domain/shared/currencies';
 import { parseIpRange } from '@tributary/domain/shared/ip-address';
+import { faultOfBrokers } from './broker-addresses.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
 const flag = (fallback: boolean) =>
@@ -38,6 +39,16 @@ const isOrigin = (entry: string): boolean =>
   /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry;
 
 const isAddressOrRange = (entry: string): boolean => parseIpRange(entry) !== undefined;
+
+/** The addresses of brokers; undefined for the spool. */
+const eventLog = z
+  .string()
+  .default('spool')
+  .superRefine((text, { addIssue }) => {
+    const fault = text === 'spool' ? undefined : faultOfBrokers(text);
+    if (fault !== undefined) addIssue({ code: 'custom', message: fault });
+  })
+  .transform((text) => (text === 'spool' ? undefined : text.split(',').map((address) => address.trim())));
 
 export const ENVIRONMENT = z.object({
   API_PORT: port(3000).describe('Port of the REST API; 0 picks a free one.'),
@@ -157,8 +168,14 @@ export const ENVIRONMENT = z.object({
     .describe(
       'Days that rows of clicks, impressions and hits are kept, and at least while they may convert; for ever when not set.',
     ),
+  EVENT_LOG: eventLog.describe(
+    'Where events wait for the worker: spool, on the disk of this machine; or, for several machines, the brokers of one RabbitMQ cluster, separated by commas: amqp://user:password@a:5672,amqp://user:password@b:5672.',
+  ),
+  SPOOL_ON_BROKER_LOSS: flag(true).describe(
+    'With brokers in EVENT_LOG: whether the spool takes events while they are away and sends them on later; otherwise the tracker answers 503.',
+  ),
   SPOOL_EVENTS_MAX: whole(20_000_000, 1000, 1_000_000_000).describe(
-    'Most events waiting in the spool; beyond, the tracker answers 503.',
+    'Most events waiting in the spool, or at the brokers; beyond, the tracker answers 503.',
   ),
   SPOOL_BYTES_MAX: whole(32 * 2 ** 30, 2 ** 20, 2 ** 42).describe('Most bytes of the spool on disk.'),
   LOG_LEVEL: z
@@ -189,6 +206,8 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
   const parsed = ENVIRONMENT.safeParse(set);
   if (parsed.success && parsed.data.SMTP_URL !== undefined && parsed.data.MAIL_FROM === undefined)
     throw new EnvironmentError('MAIL_FROM: is needed with SMTP_URL: whom letters come from.');
+  if (parsed.success && !parsed.data.SPOOL_ON_BROKER_LOSS && !parsed.data.EVENT_LOG)
+    throw new EnvironmentError('SPOOL_ON_BROKER_LOSS: false goes with brokers in EVENT_LOG only.');
   if (parsed.success) return parsed.data;
   throw new EnvironmentError(
     parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),

@@ -5,7 +5,8 @@ import type { Backlog, ReadBacklog } from '@tributary/application/operations/bac
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { endsWithin } from '@tributary/application/shared/waiting';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
-import { Gauge, type Registry } from 'prom-client';
+import type { BrokerNews } from '@tributary/composition/event-log';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** What does not answer by then is left out, so that a database that is away costs only its own figures. */
 const READ_MS_MAX = 2000;
@@ -60,6 +61,43 @@ export const measureEventLog = (
       event_log_unreadable: await log.unreadable(),
     }),
   );
+
+export type BrokerLog = { warn(fields: object, message: string): void };
+
+/**
+ * For every process of an event log on brokers: says in the log when they are lost and when they are back, and registers what
+ * the spool took meanwhile (docs/rules/running.md#event-log-on-brokers).
+ */
+export function tellOfBrokers(registry: Registry, log: BrokerLog): BrokerNews {
+  const registers = [registry];
+  const up = new Gauge({
+    name: 'tributary_event_log_brokers_up',
+    help: 'Whether the brokers of the event log work with this process: 1, or 0 while they are away.',
+    registers,
+  });
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `tributary_event_log_${name}`, help, registers });
+  const spooled = counter(
+    'spooled_total',
+    'Events that went into the spool because the brokers of the event log were away.',
+  );
+  const forwarded = counter('forwarded_total', 'Events of the spool that were sent on to the brokers.');
+  let wasAway = false;
+  return {
+    up() {
+      up.set(1);
+      if (wasAway) log.warn({}, 'The brokers of the event log are back.');
+      wasAway = false;
+    },
+    away(err) {
+      up.set(0);
+      wasAway = true;
+      log.warn({ err }, 'The brokers of the event log are away; it is tried again until they are back.');
+    },
+    spooled: (events) => spooled.inc(events),
+    forwarded: (events) => forwarded.inc(events),
+  };
+}
 
 function ageOf(id: string | undefined, now: Date): number {
   const at = id === undefined ? undefined : eventIdParts(id)?.secondsAt;

@@ -1,6 +1,6 @@
 import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
-import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
+import { eventLog, type EventLogSettings } from '@tributary/composition/event-log';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { postgres } from '@tributary/composition/postgres';
@@ -13,14 +13,14 @@ import { Container } from 'inversify';
 /** Everything, once: the API, the tracker and the worker of this process share it. */
 export function standaloneContainer(
   { postgres: handles, secrets }: Deployment,
-  settings: SpoolSettings & WorkerTaskSettings & InternetSettings & { readonly columns: ColumnAccess },
+  settings: EventLogSettings & WorkerTaskSettings & InternetSettings & { readonly columns: ColumnAccess },
 ): Container {
   const container = new Container();
   container.load(
     postgres(handles, settings.columns),
     system(secrets),
     useCases,
-    eventSpool(settings),
+    eventLog(settings),
     visitors(),
     internet(settings),
     workerTasks(settings),

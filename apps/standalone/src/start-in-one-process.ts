@@ -10,9 +10,9 @@ import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
 import { claimDataFolder } from '@tributary/runtime/data-folder';
 import { parseEnvironment } from '@tributary/runtime/environment';
+import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
 import type { Running } from '@tributary/runtime/lifetime';
-import { tellUnreadable } from '@tributary/runtime/log';
 import { writeReadyFile } from '@tributary/runtime/ready-file';
 import { trackerDependencies } from '@tributary/tracker/container';
 import { trackerOptions } from '@tributary/tracker/options';
@@ -59,10 +59,8 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   onStop(columns.close);
   const container = standaloneContainer(deployment, {
     columns: columnAccess(columns, log),
+    ...eventLogSettings(opened, { appends: true, reads: true }),
     directory: join(folder, 'spool'),
-    eventsMax: environment.SPOOL_EVENTS_MAX,
-    bytesMax: environment.SPOOL_BYTES_MAX,
-    onUnreadable: tellUnreadable(log),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
     ...decidingSettings(context),

@@ -1,4 +1,4 @@
-import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
+import { eventLog, type EventLogSettings } from '@tributary/composition/event-log';
 import { makeRenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { RootSecrets } from '@tributary/application/operations/root-secrets';
 import type { Deployment } from '@tributary/composition/open-deployment';
@@ -16,10 +16,10 @@ import type { TrackerDependencies } from './tracker.ts';
 /** The ports of a tracker that runs alone. */
 export function trackerContainer(
   { postgres: handles, secrets }: Deployment,
-  settings: SpoolSettings,
+  settings: EventLogSettings,
 ): Container {
   const container = new Container();
-  container.load(postgres(handles), system(secrets), eventSpool(settings), visitors());
+  container.load(postgres(handles), system(secrets), eventLog(settings), visitors());
   return container;
 }
 

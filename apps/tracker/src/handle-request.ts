@@ -44,7 +44,7 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   /** Ready without a database: the snapshot goes on serving while the database is away. */
   function notReady(snapshot: Snapshot | undefined): string | undefined {
     if (!snapshot) return 'The links and campaigns are not loaded yet.';
-    if (tracker.dependencies.eventLog.isFull()) return 'The event log is full, or its disk is.';
+    if (tracker.dependencies.eventLog.isFull()) return 'The event log is full or away, or its disk is full.';
     const isBroken = failing && performance.now() - failedAt < FAILING_FOR_MS;
     return isBroken ? 'Events cannot be made durable.' : undefined;
   }

@@ -1,12 +1,11 @@
 import type { open as openFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { PORTS } from '@tributary/composition/tokens';
 import { openAlone } from '@tributary/runtime/alone';
+import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
 import type { Running } from '@tributary/runtime/lifetime';
-import { tellUnreadable } from '@tributary/runtime/log';
 import type { Part } from '@tributary/runtime/part';
 import { trackerContainer, trackerDependencies } from './container.ts';
 import { trackerOptions } from './options.ts';
@@ -32,10 +31,7 @@ export async function startPart({ variables, part, eventLogOf, openSegment }: Pa
     part,
   });
   const ports = trackerContainer(deployment, {
-    directory: join(environment.DATA_DIR, 'spool'),
-    eventsMax: environment.SPOOL_EVENTS_MAX,
-    bytesMax: environment.SPOOL_BYTES_MAX,
-    onUnreadable: tellUnreadable(log),
+    ...eventLogSettings({ environment, log, metrics }, { appends: true, reads: false }),
     ...(eventLogOf && { eventLogOf }),
     ...(openSegment && { open: openSegment }),
   });

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
-import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
+import { eventLog, type EventLogSettings } from '@tributary/composition/event-log';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { postgres } from '@tributary/composition/postgres';
@@ -17,13 +17,13 @@ import type { WorkerDependencies, WorkerOptions } from './app.ts';
 /** The ports and use cases of a worker that runs alone. */
 export function workerContainer(
   { postgres: handles, secrets }: Deployment,
-  settings: SpoolSettings & WorkerTaskSettings & InternetSettings,
+  settings: EventLogSettings & WorkerTaskSettings & InternetSettings,
 ): Container {
   const container = new Container();
   container.load(
     postgres(handles),
     system(secrets),
-    eventSpool(settings),
+    eventLog(settings),
     internet(settings),
     workerTasks(settings),
   );

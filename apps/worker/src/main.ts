@@ -1,11 +1,12 @@
-// The worker, alone or as a part of `npm start`, against DATABASE_URL: ingests the spool of its DATA_DIR, decides, delivers postbacks.
+// The worker, alone or as a part of `npm start`, against DATABASE_URL: ingests the spool of its DATA_DIR or what the brokers of EVENT_LOG
+// have, decides, delivers postbacks.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { columnCopy, openColumns } from '@tributary/composition/column-files';
 import { PORTS } from '@tributary/composition/tokens';
 import { openAlone } from '@tributary/runtime/alone';
+import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
-import { tellUnreadable } from '@tributary/runtime/log';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
 import { startWorker } from './app.ts';
@@ -17,10 +18,7 @@ async function start(part: Part | undefined): Promise<Running> {
   const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env, part });
   const { environment, log, metrics, deployment } = alone;
   const ports = workerContainer(deployment, {
-    directory: join(environment.DATA_DIR, 'spool'),
-    eventsMax: environment.SPOOL_EVENTS_MAX,
-    bytesMax: environment.SPOOL_BYTES_MAX,
-    onUnreadable: tellUnreadable(log),
+    ...eventLogSettings(alone, { appends: false, reads: true }),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     ...decidingSettings(alone),
   });

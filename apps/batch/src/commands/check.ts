@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DamagedEvents } from '@tributary/composition/event-spool';
 import type { ColumnFinding } from '@tributary/application/reporting/column-copy';
+import type { DamagedEvents } from '@tributary/composition/event-log';
 import { LEDGER_CHECKS, type LedgerCheck } from '@tributary/application/operations/check-ledger';
 import { command } from '../command.ts';
 import { faultText } from '../fault-text.ts';

@@ -1,0 +1,260 @@
+// The reading end: what the brokers have sent and nobody has discarded yet is held here. A message is acknowledged when all of its
+// events are discarded; what is held when the connection is lost, or the process ends, comes again to whoever reads then.
+import { createHash } from 'node:crypto';
+import type { ConsumeMessage } from 'amqplib';
+import { decodeEvent } from '@tributary/application/tracking/event-codec';
+import type { TrackedEvent } from '@tributary/application/tracking/event-log';
+import { endsWithin, makeAlarm } from '@tributary/application/shared/waiting';
+import { keepLink, type Connected } from './link.ts';
+import { eventsSaid, linesOf, type Line } from './message.ts';
+import { declareQueue } from './queue.ts';
+
+export type Consumer = {
+  /** The oldest of those held, in order of their ids. */
+  read(limit: number): Promise<TrackedEvent[]>;
+  discard(ids: readonly string[]): Promise<void>;
+  /** Until something is held, or for a while. */
+  waitForEvents(timeoutMs: number): Promise<void>;
+  /** Events held, and messages that nobody holds. */
+  counts(): Promise<{ readonly events: number; readonly messages: number }>;
+  oldestId(): Promise<string | undefined>;
+  close(): Promise<void>;
+};
+
+export type Unreadable = {
+  /** The event, or the message. */
+  readonly place: string;
+  readonly events: number;
+  readonly bytes: Buffer;
+  readonly reason: string;
+};
+
+export type ConsumerOptions = {
+  readonly addresses: readonly string[];
+  readonly queue: string;
+  /** Keeps aside what cannot be read, durably once it returns. When it throws, it is called again later. */
+  readonly keepUnreadable: (unreadable: Unreadable) => void;
+  readonly onUp: () => void;
+  readonly onAway: (reason: Error) => void;
+  /** So many events came in one message. */
+  readonly onGroup: (events: number) => void;
+};
+
+/**
+ * Messages that are held at once. Brokers know no limit in bytes, so this and the size of a group bound what is held, to 8 MiB; as
+ * many more for those of which events were put off, so that these hold up no other.
+ */
+export const MESSAGES_HELD_MAX = 64;
+/** A broker that has no answer now must not hold up what is held already. */
+const ASK_MS_MAX = 1000;
+/** What the broker counts as sent may still be on its way. */
+const ON_ITS_WAY_MS_MAX = 100;
+const LOOK_EVERY_MS = 5;
+
+type Held = {
+  readonly message: ConsumeMessage;
+  readonly left: Set<string>;
+  /** It was read, and others of the same reading were discarded while it was not. */
+  isPutOff: boolean;
+};
+type Place = { readonly line: Line; readonly messages: Held[] };
+
+export function openConsumer(options: ConsumerOptions): Consumer {
+  const { addresses, queue, keepUnreadable, onGroup } = options;
+  const alarm = makeAlarm();
+  let connected: Connected | undefined;
+  let tags: string[] = [];
+  let held = new Set<Held>();
+  let places = new Map<string, Place>();
+  let unkept: ConsumeMessage[] = [];
+  let lastRead: readonly string[] = [];
+  let messagesReady = 0;
+  let closed = false;
+  let widening: Promise<void> = Promise.resolve();
+
+  const link = keepLink({
+    addresses,
+    name: 'tributary worker',
+    async onConnected(made) {
+      await declareQueue(made.connection, queue);
+      forgetAll();
+      connected = made;
+      await consumeMore(made);
+      options.onUp();
+    },
+    onLost(reason) {
+      connected = undefined;
+      forgetAll();
+      options.onAway(reason);
+    },
+  });
+
+  /** What was held comes again. */
+  function forgetAll(): void {
+    held = new Set();
+    places = new Map();
+    unkept = [];
+    tags = [];
+  }
+
+  async function consumeMore(to: Connected): Promise<void> {
+    // Counts for the next consumer, alone.
+    await to.channel.prefetch(MESSAGES_HELD_MAX);
+    const { consumerTag } = await to.channel.consume(queue, (message) => {
+      if (to !== connected) return;
+      if (message) take(message);
+      else to.fail(new Error('the queue is gone'));
+    });
+    if (to === connected) tags.push(consumerTag);
+  }
+
+  function take(message: ConsumeMessage): void {
+    let lines: Line[];
+    try {
+      lines = linesOf(message);
+    } catch (error) {
+      putAside(message, error);
+      return;
+    }
+    if (lines.length === 0) {
+      connected?.channel.ack(message);
+      return;
+    }
+    onGroup(lines.length);
+    const one: Held = { message, left: new Set(lines.map(({ id }) => id)), isPutOff: false };
+    held.add(one);
+    for (const line of lines) {
+      const place = places.get(line.id);
+      if (place) place.messages.push(one);
+      else places.set(line.id, { line, messages: [one] });
+    }
+    alarm.wake();
+  }
+
+  function putAside(message: ConsumeMessage, error: unknown): void {
+    const place = `message-${nameOf(message)}`;
+    const kept = isKept({ place, events: eventsSaid(message), bytes: message.content, reason: textOf(error) });
+    if (kept) connected?.channel.ack(message);
+    else unkept.push(message);
+  }
+
+  function isKept(unreadable: Unreadable): boolean {
+    try {
+      keepUnreadable(unreadable);
+      return true;
+    } catch {
+      return false; // a full disk: it is met again
+    }
+  }
+
+  /** Tries again to keep what cannot be read. */
+  function keepUnkept(): void {
+    for (const message of unkept.splice(0)) take(message);
+  }
+
+  /** Lets what the broker has for this process arrive. */
+  async function settle(): Promise<void> {
+    const channel = connected?.channel;
+    if (!channel) return;
+    const look = async (): Promise<void> => {
+      const until = performance.now() + ON_ITS_WAY_MS_MAX;
+      for (let looks = 0; ; looks++) {
+        const { messageCount } = await channel.checkQueue(queue);
+        messagesReady = messageCount;
+        const isRoom = held.size < MESSAGES_HELD_MAX * tags.length;
+        // Twice: what was sent before the first answer has come before the second.
+        if (looks > 0 && (messageCount === 0 || !isRoom || performance.now() > until)) return;
+        if (looks > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      }
+    };
+    await endsWithin(
+      look().catch(() => {}), // the connection is lost, and made again
+      ASK_MS_MAX,
+    );
+  }
+
+  /** Makes room beside the messages of which events were put off, and takes it away when these are done. */
+  function widen(): void {
+    widening = widening
+      .then(async () => {
+        const to = connected;
+        if (!to) return;
+        const putOff = [...held].filter(({ isPutOff }) => isPutOff).length;
+        const wanted = 1 + Math.ceil(putOff / MESSAGES_HELD_MAX);
+        while (to === connected && tags.length < wanted) await consumeMore(to);
+        while (to === connected && tags.length > wanted) await to.channel.cancel(tags.pop() ?? '');
+      })
+      .catch(() => {}); // the connection is lost, and made again
+  }
+
+  function done(id: string): void {
+    for (const one of places.get(id)?.messages ?? []) {
+      one.left.delete(id);
+      if (one.left.size > 0 || !held.delete(one)) continue;
+      connected?.channel.ack(one.message);
+    }
+    places.delete(id);
+  }
+
+  return {
+    async read(limit) {
+      keepUnkept();
+      await settle();
+      const events: TrackedEvent[] = [];
+      for (const id of [...places.keys()].sort()) {
+        if (events.length >= limit) break;
+        const text = places.get(id)?.line.text ?? '';
+        try {
+          events.push(decodeEvent(id, text));
+        } catch (error) {
+          if (isKept({ place: id, events: 1, bytes: Buffer.from(text), reason: textOf(error) })) done(id);
+        }
+      }
+      lastRead = events.map(({ id }) => id);
+      return events;
+    },
+
+    async discard(ids) {
+      if (ids.some((id) => !places.has(id))) await settle();
+      for (const id of ids) done(id);
+      for (const id of lastRead) for (const one of places.get(id)?.messages ?? []) one.isPutOff = true;
+      lastRead = [];
+      widen();
+    },
+
+    async waitForEvents(timeoutMs) {
+      const deadline = performance.now() + timeoutMs;
+      while (!closed && places.size === 0) {
+        const left = deadline - performance.now();
+        if (left <= 0) return;
+        await alarm.wait(left);
+      }
+    },
+
+    async counts() {
+      await settle();
+      return { events: places.size, messages: messagesReady };
+    },
+    async oldestId() {
+      await settle();
+      let oldest: string | undefined;
+      for (const id of places.keys()) if (oldest === undefined || id < oldest) oldest = id;
+      return oldest;
+    },
+
+    async close() {
+      closed = true;
+      alarm.wake();
+      await widening;
+      await link.close();
+      connected = undefined;
+    },
+  };
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The same each time it comes. */
+const nameOf = ({ content }: ConsumeMessage): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, NAME_CHARACTERS);
+const NAME_CHARACTERS = 24;

@@ -1,0 +1,223 @@
+// The event log on RabbitMQ: for several machines. An append resolves when a majority of the brokers has the event on disk. While
+// they are away the spool of this machine takes over, which is a durable event log of its own, and what it took is sent on when they
+// are back; an event may be sent twice, which changes nothing (docs/adr/0017-event-log-on-rabbitmq.md).
+import { endsWithin, makeAlarm } from '@tributary/application/shared/waiting';
+import { EventLogFull, type EventLog, type TrackedEvent } from '@tributary/application/tracking/event-log';
+import { openConsumer, type Consumer, type Unreadable } from './consumer.ts';
+import { forwardSpool } from './forward-spool.ts';
+import { makeGroups, type Group } from './groups.ts';
+import { openPublisher, type PublisherOptions } from './publisher.ts';
+import { EVENT_QUEUE } from './queue.ts';
+
+export type BrokerLogOptions = {
+  /** amqp:// or amqps://, of one cluster. */
+  readonly addresses: readonly string[];
+  /** What lies in it is sent on to the brokers. */
+  readonly spool?: EventLog | undefined;
+  /** Whether the spool takes over while the brokers are away; otherwise what comes then is refused. */
+  readonly spoolOnLoss: boolean;
+  /** Whether this process may append, read, or both. */
+  readonly appends: boolean;
+  readonly reads: boolean;
+  /** At this many events, as far as this process can tell, it is full. */
+  readonly eventsMax: number;
+  readonly keepUnreadable: (unreadable: Unreadable) => void;
+  readonly unreadable: () => number;
+  readonly tell?: Partial<BrokerNews>;
+  readonly queue?: string;
+  /** For tests of what a queue that is none of ours loses. */
+  readonly declare?: PublisherOptions['declare'];
+};
+
+export type BrokerNews = {
+  /** Events go to the brokers (again). */
+  up(): void;
+  /** They do not. Told once for each time they are lost. */
+  away(reason: Error): void;
+  /** So many events were written to the spool instead. */
+  spooled(events: number): void;
+  /** So many events of the spool were sent on. */
+  forwarded(events: number): void;
+};
+
+/** Nothing was accepted; unlike a full log, it may be accepted soon. */
+export class BrokersAway extends Error {
+  override readonly name = 'BrokersAway';
+}
+
+/** Without a spool, an append waits so long for brokers that are gone since just now: another one takes over. */
+const GRACE_MS = 3000;
+const COUNT_EVERY_MS = 1000;
+/** A new message counts as much as so many before it. */
+const SEEN_GROUPS = 100;
+
+export function openBrokerLog(options: BrokerLogOptions): EventLog {
+  const { addresses, spool, eventsMax, tell = {}, queue = EVENT_QUEUE } = options;
+  const standIn = options.spoolOnLoss ? spool : undefined;
+  const changed = makeAlarm();
+  let closed = false;
+  let awaySince: number | undefined = performance.now();
+  let isTold: 'up' | 'away' | undefined;
+  let eventsOfGroup = 1;
+  /** Events in the queue when it was counted last, and those appended and discarded here since. */
+  let counted = 0;
+  let since = 0;
+  let underWay = 0;
+  let counting: Promise<void> | undefined;
+  let head: string | undefined;
+
+  const onUp = (): void => {
+    awaySince = undefined;
+    if (isTold !== 'up') tell.up?.();
+    isTold = 'up';
+    changed.wake();
+  };
+  const onAway = (reason: Error): void => {
+    awaySince ??= performance.now();
+    if (isTold !== 'away' && !closed) tell.away?.(reason);
+    isTold = 'away';
+  };
+  const publisher = options.appends
+    ? openPublisher({ addresses, queue, onUp, onAway, declare: options.declare })
+    : undefined;
+  const consumer: Consumer | undefined = options.reads
+    ? openConsumer({
+        addresses,
+        queue,
+        keepUnreadable: options.keepUnreadable,
+        onGroup: seeGroup,
+        // Of a process that does both, the sending end tells.
+        onUp: publisher ? () => {} : onUp,
+        onAway: publisher ? () => {} : onAway,
+      })
+    : undefined;
+  const groups = makeGroups(send);
+  const forwarding =
+    publisher && spool
+      ? forwardSpool({ spool, publisher, onForwarded: (events) => tell.forwarded?.(events) })
+      : undefined;
+  const timer = setInterval(() => void count(), COUNT_EVERY_MS).unref();
+
+  function seeGroup(events: number): void {
+    eventsOfGroup += (events - eventsOfGroup) / SEEN_GROUPS;
+  }
+
+  const isUp = (): boolean => publisher?.isUp() === true;
+
+  async function send(group: Group): Promise<void> {
+    if (!publisher) throw new Error('This process appends nothing.');
+    try {
+      await publisher.publish(group.lines);
+      seeGroup(group.lines.length);
+      since += group.lines.length;
+    } catch (error) {
+      if (!standIn) return sendLater(group, error);
+      await Promise.all(group.events.map((event) => appendTo(standIn, event)));
+    }
+  }
+
+  async function sendLater(group: Group, cause: unknown): Promise<void> {
+    if (!publisher || !(await isUpSoon()))
+      throw new BrokersAway('The brokers of the event log are away.', { cause });
+    await publisher.publish(group.lines);
+    since += group.lines.length;
+  }
+
+  async function isUpSoon(): Promise<boolean> {
+    while (!isUp() && !closed) {
+      const left = GRACE_MS - (performance.now() - (awaySince ?? performance.now()));
+      if (left <= 0) return false;
+      await changed.wait(Math.min(left, 50));
+    }
+    return isUp();
+  }
+
+  async function appendTo(log: EventLog, event: TrackedEvent): Promise<void> {
+    await log.append(event);
+    tell.spooled?.(1);
+    forwarding?.wake();
+  }
+
+  /** Asks the brokers what waits. They count messages, so what no process here holds is an estimate. */
+  function count(): Promise<void> {
+    counting ??= ask()
+      .catch(() => {})
+      .finally(() => (counting = undefined));
+    return counting;
+  }
+
+  async function ask(): Promise<void> {
+    const before = since;
+    if (consumer) {
+      const { events, messages } = await consumer.counts();
+      counted = events + messages * eventsOfGroup;
+    } else {
+      const depth = await publisher?.depth();
+      if (!depth) return;
+      counted = depth.messages * eventsOfGroup;
+      if (depth.readers > 0 || depth.messages === 0) head = undefined;
+      // As long as nobody reads, the first one stays the first one.
+      else head ??= (await publisher?.peek())?.id;
+    }
+    since -= before;
+  }
+
+  const waiting = (): number => Math.max(0, Math.round(counted + since));
+  const hasRoom = (): boolean => waiting() + underWay < eventsMax;
+
+  return {
+    async append(event) {
+      if (closed) throw new Error('The event log is closed.');
+      if (!isUp() && standIn) return appendTo(standIn, event);
+      if (!isUp() && !(await isUpSoon())) throw new BrokersAway('The brokers of the event log are away.');
+      if (!hasRoom()) {
+        void count();
+        throw new EventLogFull();
+      }
+      underWay++;
+      try {
+        await groups.add(event);
+      } finally {
+        underWay--;
+      }
+    },
+
+    read: (limit) => reading().read(limit),
+    async discard(ids) {
+      await reading().discard(ids);
+      since -= ids.length;
+    },
+    waitForEvents: (timeoutMs) => reading().waitForEvents(timeoutMs),
+
+    async size() {
+      await count();
+      return waiting() + ((await spool?.size()) ?? 0);
+    },
+    async oldestId() {
+      const ids = [await spool?.oldestId(), consumer ? await consumer.oldestId() : head];
+      return ids.filter((id) => id !== undefined).sort()[0];
+    },
+    isFull() {
+      if (isUp()) return !hasRoom();
+      if (standIn) return standIn.isFull();
+      return awaySince !== undefined && performance.now() - awaySince >= GRACE_MS;
+    },
+    unreadable: async () => options.unreadable(),
+
+    async close() {
+      if (closed) return;
+      await groups.settled();
+      closed = true;
+      clearInterval(timer);
+      changed.wake();
+      await forwarding?.stop();
+      await Promise.all([publisher?.close(), consumer?.close()]);
+      await spool?.close();
+    },
+  };
+
+  function reading(): Consumer {
+    if (!consumer) throw new Error('This process reads nothing of the event log.');
+    return consumer;
+  }
+}
