@@ -45,9 +45,47 @@ describe('environment', () => {
     ['NETWORK_CURRENCY', 'ZZZ'],
     ['TRUSTED_PROXIES', 'proxy'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['EVENT_LOG', 'rabbitmq'],
+    ['SPOOL_ON_BROKER_LOSS', 'false'],
   ])('names the wrong variable: %s=%s', (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(EnvironmentError);
     expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`^${name}: `));
+  });
+
+  it('takes the spool or the brokers of one cluster for the event log', () => {
+    const parse = (EVENT_LOG?: string) => parseEnvironment({ EVENT_LOG }).EVENT_LOG;
+    expect([parse(), parse('spool'), parse('')]).toEqual([undefined, undefined, undefined]);
+    const three = ['amqp://u:p%2F@a:5672/shop', 'amqps://u:p@b/shop', 'amqp://[::1]:5673/shop'];
+    expect(parse(three.join(', '))).toEqual(three);
+    expect(parse('amqp://a,amqp://b/,amqp://c/%2F')).toHaveLength(3);
+  });
+
+  it.each([
+    ['http://a', 'is spool, or addresses of RabbitMQ'],
+    ['a:5672', 'is spool, or addresses of RabbitMQ'],
+    ['Spool', 'is spool, or addresses of RabbitMQ'],
+    ['spool,amqp://a', 'is spool, or addresses of RabbitMQ'],
+    ['amqp://a,spool', 'address 2 does not look like amqp://user:password@host:5672/vhost'],
+    ['amqp://a,b', 'address 2 does not look like'],
+    ['amqp://a,,amqp://b', 'address 2 is empty'],
+    ['amqp://a,', 'address 2 is empty'],
+    ['amqp:a', 'address 1 does not look like'],
+    ['amqp://', 'address 1'],
+    ['amqp://:5672', 'address 1'],
+    ['amqp://a:99999', 'address 1 does not look like'],
+    ['amqp://a:0', 'address 1 has the port 0'],
+    ['amqp://a?heartbeat=1', 'address 1 has a query'],
+    ['amqp://a#b', 'address 1 has a query or a fragment'],
+    ['amqp://a/b/c', 'address 1 has more than one virtual host'],
+    ['amqp://:pass@a', 'address 1 has a password and no user'],
+    ['amqp://u:p%zz@a', 'address 1 has a % that encodes nothing'],
+    ['amqp://a,amqp://u:s3cret@a', 'names a broker twice'],
+    ['amqp://a/one,amqp://b/two', 'names different virtual hosts'],
+    [Array.from({ length: 16 }, (_, n) => `amqp://b${n}`).join(','), 'names at most 15 brokers'],
+  ])('says what is wrong with EVENT_LOG=%s', (EVENT_LOG, fault) => {
+    expect(() => parseEnvironment({ EVENT_LOG })).toThrow(EnvironmentError);
+    expect(() => parseEnvironment({ EVENT_LOG })).toThrow(`EVENT_LOG: ${fault}`);
+    expect(() => parseEnvironment({ EVENT_LOG })).not.toThrow('s3cret');
   });
 
   it('is described, variable by variable, in .env.example', () => {

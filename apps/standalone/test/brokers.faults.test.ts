@@ -46,7 +46,9 @@ const figures = /^tributary_event_log_(\w+?)(?:\{.*\})? (\S+)$/gm;
   /** Of one process, by the name behind tributary_event_log_. */
   async function logFigures(name: string): Promise<Record<string, number>> {
     const text = await (await fetch(`http://127.0.0.1:${metricsPorts.get(name)}/metrics`)).text();
-    return Object.fromEntries([...text.matchAll(figures)].map(([, key, value]) => [key, Number(value)]));
+    return Object.fromEntries(
+      [...text.matchAll(figures)].map(([, key = '', value]) => [key, Number(value)] as const),
+    );
   }
   const trackers = ['tracker-1', 'tracker-2'];
   const isUp = async (): Promise<boolean> =>

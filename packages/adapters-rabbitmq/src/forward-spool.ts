@@ -2,12 +2,14 @@
 // first. An event leaves the spool after its confirm, so a crash in between sends it twice.
 import { makeAlarm } from '@tributary/application/shared/waiting';
 import type { EventLog } from '@tributary/application/tracking/event-log';
+import type { Claim } from './claim.ts';
 import { charactersOf, GROUP_CHARACTERS_MAX, lineOf, type Line } from './message.ts';
 import type { Publisher } from './publisher.ts';
 
 export type ForwardOptions = {
   readonly spool: Pick<EventLog, 'read' | 'discard' | 'size'>;
   readonly publisher: Pick<Publisher, 'isUp' | 'publish'>;
+  readonly claim: Claim;
   readonly onForwarded: (events: number) => void;
 };
 
@@ -22,7 +24,7 @@ const EVENTS_AT_ONCE = 500;
 /** Other processes of this machine write to the same spool. */
 const LOOK_EVERY_MS = 1000;
 
-export function forwardSpool({ spool, publisher, onForwarded }: ForwardOptions): Forwarding {
+export function forwardSpool({ spool, publisher, claim, onForwarded }: ForwardOptions): Forwarding {
   const alarm = makeAlarm();
   let stopped = false;
   const running = run();
@@ -36,10 +38,10 @@ export function forwardSpool({ spool, publisher, onForwarded }: ForwardOptions):
 
   /** Whether there may be more. */
   async function forwardSome(): Promise<boolean> {
-    if ((await spool.size()) === 0) return false;
+    if ((await spool.size()) === 0 || !claim.isHeld()) return false;
     const events = await spool.read(EVENTS_AT_ONCE);
     for (const lines of inMessages(events.map(lineOf))) {
-      if (stopped) return false;
+      if (stopped || !claim.isHeld()) return false;
       await publisher.publish(lines);
       await spool.discard(lines.map(({ id }) => id));
       onForwarded(lines.length);
@@ -53,6 +55,7 @@ export function forwardSpool({ spool, publisher, onForwarded }: ForwardOptions):
       stopped = true;
       alarm.wake();
       await running;
+      claim.release();
     },
   };
 }

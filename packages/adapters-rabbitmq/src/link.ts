@@ -19,6 +19,12 @@ export type Connected = {
   readonly fail: (reason: Error) => void;
 };
 
+type Made = {
+  readonly connection: ChannelModel;
+  readonly channel: ConfirmChannel;
+  readonly lost: Promise<Error>;
+};
+
 export type Link = { close(): Promise<void> };
 
 const CONNECT_MS_MAX = 5000;
@@ -31,18 +37,18 @@ const PAUSE_MAX_MS = 10_000;
 export function keepLink({ addresses, name, onConnected, onLost }: LinkOptions): Link {
   const alarm = makeAlarm();
   let closed = false;
-  let open: ChannelModel | undefined;
+  let open: Made | undefined;
   // Processes spread over the brokers.
   let at = Math.floor(Math.random() * addresses.length);
-  const running = run();
+  void run();
 
   async function run(): Promise<void> {
     for (let failures = 0; !closed; failures++) {
       try {
-        const { connection, lost } = await attempt(addresses[at++ % addresses.length] ?? '');
+        open = await attempt(addresses[at++ % addresses.length] ?? '');
         failures = 0;
-        open = connection;
-        if (!closed) onLost(await lost);
+        const reason = await open.lost;
+        if (!closed) onLost(reason);
       } catch (error) {
         if (!closed) onLost(asError(error));
       }
@@ -58,7 +64,7 @@ export function keepLink({ addresses, name, onConnected, onLost }: LinkOptions):
     return Math.min(PAUSE_FIRST_MS * 2 ** rounds, PAUSE_MAX_MS) * (1 + Math.random()) / 2;
   }
 
-  async function attempt(address: string): Promise<{ connection: ChannelModel; lost: Promise<Error> }> {
+  async function attempt(address: string): Promise<Made> {
     const connection = await connect(withHeartbeat(address), {
       timeout: CONNECT_MS_MAX,
       noDelay: true,
@@ -70,32 +76,41 @@ export function keepLink({ addresses, name, onConnected, onLost }: LinkOptions):
     connection.on('close', (error) => fail(error ?? new Error('the broker closed the connection')));
     connection.on('blocked', (reason) => fail(new Error(`the broker takes no messages: ${reason}`)));
     void lost.then(() => connection.close().catch(() => {}));
+    const prepare = async (): Promise<ConfirmChannel> => {
+      const channel = await connection.createConfirmChannel();
+      channel.on('error', fail);
+      channel.on('close', () => fail(new Error('the broker closed the channel')));
+      await onConnected({ connection, channel, fail });
+      return channel;
+    };
     try {
-      const preparing = prepare(connection, fail);
-      const inTime = await endsWithin(Promise.race([preparing, lost.then((error) => Promise.reject(error))]), PREPARE_MS_MAX);
-      if (!inTime) throw new Error('the broker does not answer');
+      const preparing = prepare();
+      const failing = lost.then((reason) => Promise.reject(reason));
+      if (!(await endsWithin(Promise.race([preparing, failing]), PREPARE_MS_MAX)))
+        throw new Error('the broker does not answer');
+      return { connection, channel: await preparing, lost };
     } catch (error) {
       fail(asError(error));
       throw error;
     }
-    return { connection, lost };
-  }
-
-  async function prepare(connection: ChannelModel, fail: (reason: Error) => void): Promise<void> {
-    const channel = await connection.createConfirmChannel();
-    channel.on('error', fail);
-    channel.on('close', () => fail(new Error('the broker closed the channel')));
-    await onConnected({ connection, channel, fail });
   }
 
   return {
     async close() {
       closed = true;
       alarm.wake();
-      const closing = open?.close().catch(() => {});
-      await endsWithin(Promise.all([closing, running]), CLOSE_MS_MAX);
+      await endsWithin(
+        end(open).catch(() => {}), // it is lost already
+        CLOSE_MS_MAX,
+      );
     },
   };
+}
+
+/** The channel first: what was written to it goes before. */
+async function end(made: Made | undefined): Promise<void> {
+  await made?.channel.close();
+  await made?.connection.close();
 }
 
 export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

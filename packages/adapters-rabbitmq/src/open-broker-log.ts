@@ -1,9 +1,10 @@
 // The event log on RabbitMQ: for several machines. An append resolves when a majority of the brokers has the event on disk. While
 // they are away the spool of this machine takes over, which is a durable event log of its own, and what it took is sent on when they
 // are back; an event may be sent twice, which changes nothing (docs/adr/0017-event-log-on-rabbitmq.md).
-import { endsWithin, makeAlarm } from '@tributary/application/shared/waiting';
+import { makeAlarm } from '@tributary/application/shared/waiting';
 import { EventLogFull, type EventLog, type TrackedEvent } from '@tributary/application/tracking/event-log';
 import { openConsumer, type Consumer, type Unreadable } from './consumer.ts';
+import { makeClaim } from './claim.ts';
 import { forwardSpool } from './forward-spool.ts';
 import { makeGroups, type Group } from './groups.ts';
 import { openPublisher, type PublisherOptions } from './publisher.ts';
@@ -14,6 +15,8 @@ export type BrokerLogOptions = {
   readonly addresses: readonly string[];
   /** What lies in it is sent on to the brokers. */
   readonly spool?: EventLog | undefined;
+  /** By which the processes that share the spool agree on who of them sends on. */
+  readonly forwardingClaim?: string | undefined;
   /** Whether the spool takes over while the brokers are away; otherwise what comes then is refused. */
   readonly spoolOnLoss: boolean;
   /** Whether this process may append, read, or both. */
@@ -48,17 +51,19 @@ export class BrokersAway extends Error {
 /** Without a spool, an append waits so long for brokers that are gone since just now: another one takes over. */
 const GRACE_MS = 3000;
 const COUNT_EVERY_MS = 1000;
-/** A new message counts as much as so many before it. */
-const SEEN_GROUPS = 100;
+const SEEN_GROUPS_MAX = 100;
 
 export function openBrokerLog(options: BrokerLogOptions): EventLog {
   const { addresses, spool, eventsMax, tell = {}, queue = EVENT_QUEUE } = options;
   const standIn = options.spoolOnLoss ? spool : undefined;
   const changed = makeAlarm();
   let closed = false;
+  let closing: Promise<void> | undefined;
   let awaySince: number | undefined = performance.now();
   let isTold: 'up' | 'away' | undefined;
+  /** The mean of those seen lately. */
   let eventsOfGroup = 1;
+  let seenGroups = 0;
   /** Events in the queue when it was counted last, and those appended and discarded here since. */
   let counted = 0;
   let since = 0;
@@ -66,19 +71,27 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
   let counting: Promise<void> | undefined;
   let head: string | undefined;
 
-  const onUp = (): void => {
-    awaySince = undefined;
-    if (isTold !== 'up') tell.up?.();
-    isTold = 'up';
-    changed.wake();
-  };
-  const onAway = (reason: Error): void => {
-    awaySince ??= performance.now();
-    if (isTold !== 'away' && !closed) tell.away?.(reason);
-    isTold = 'away';
-  };
+  /** What this process has of the log and does not work with the brokers yet, or no more. */
+  const awayEnds = new Set([...(options.appends ? ['publisher'] : []), ...(options.reads ? ['consumer'] : [])]);
+
+  const newsOf = (end: 'publisher' | 'consumer') => ({
+    onUp(): void {
+      awayEnds.delete(end);
+      if (end === 'publisher') awaySince = undefined;
+      changed.wake();
+      if (awayEnds.size > 0) return;
+      if (isTold !== 'up') tell.up?.();
+      isTold = 'up';
+    },
+    onAway(reason: Error): void {
+      awayEnds.add(end);
+      if (end === 'publisher') awaySince ??= performance.now();
+      if (isTold !== 'away' && !closed) tell.away?.(reason);
+      isTold = 'away';
+    },
+  });
   const publisher = options.appends
-    ? openPublisher({ addresses, queue, onUp, onAway, declare: options.declare })
+    ? openPublisher({ addresses, queue, declare: options.declare, ...newsOf('publisher') })
     : undefined;
   const consumer: Consumer | undefined = options.reads
     ? openConsumer({
@@ -86,20 +99,24 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
         queue,
         keepUnreadable: options.keepUnreadable,
         onGroup: seeGroup,
-        // Of a process that does both, the sending end tells.
-        onUp: publisher ? () => {} : onUp,
-        onAway: publisher ? () => {} : onAway,
+        ...newsOf('consumer'),
       })
     : undefined;
   const groups = makeGroups(send);
   const forwarding =
     publisher && spool
-      ? forwardSpool({ spool, publisher, onForwarded: (events) => tell.forwarded?.(events) })
+      ? forwardSpool({
+          spool,
+          publisher,
+          claim: makeClaim(options.forwardingClaim),
+          onForwarded: (events) => tell.forwarded?.(events),
+        })
       : undefined;
   const timer = setInterval(() => void count(), COUNT_EVERY_MS).unref();
 
   function seeGroup(events: number): void {
-    eventsOfGroup += (events - eventsOfGroup) / SEEN_GROUPS;
+    seenGroups = Math.min(seenGroups + 1, SEEN_GROUPS_MAX);
+    eventsOfGroup += (events - eventsOfGroup) / seenGroups;
   }
 
   const isUp = (): boolean => publisher?.isUp() === true;
@@ -124,7 +141,7 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
   }
 
   async function isUpSoon(): Promise<boolean> {
-    while (!isUp() && !closed) {
+    while (!isUp()) {
       const left = GRACE_MS - (performance.now() - (awaySince ?? performance.now()));
       if (left <= 0) return false;
       await changed.wait(Math.min(left, 50));
@@ -204,17 +221,18 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
     },
     unreadable: async () => options.unreadable(),
 
-    async close() {
-      if (closed) return;
-      await groups.settled();
-      closed = true;
-      clearInterval(timer);
-      changed.wake();
-      await forwarding?.stop();
-      await Promise.all([publisher?.close(), consumer?.close()]);
-      await spool?.close();
-    },
+    close: () => (closing ??= close()),
   };
+
+  async function close(): Promise<void> {
+    closed = true;
+    await groups.settled();
+    clearInterval(timer);
+    changed.wake();
+    await forwarding?.stop();
+    await Promise.all([publisher?.close(), consumer?.close()]);
+    await spool?.close();
+  }
 
   function reading(): Consumer {
     if (!consumer) throw new Error('This process reads nothing of the event log.');

@@ -1,6 +1,6 @@
 // The sending end: publishes groups and tells when the brokers confirmed them. It is up only after a message was confirmed on the
 // connection it has, so brokers that take connections and have no majority count as away.
-import type { ConfirmChannel, ChannelModel } from 'amqplib';
+import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
 import { endsWithin } from '@tributary/application/shared/waiting';
 import { keepLink, type Connected } from './link.ts';
 import { MESSAGE_TYPE, messageOf, type GroupMessage, type Line } from './message.ts';
@@ -28,18 +28,19 @@ export type PublisherOptions = {
 };
 
 /** Far more than a majority takes that works; a visitor waits no longer for it. */
-const CONFIRM_MS_MAX = 1000;
-/** Nobody waits for the first one on a connection. */
-const FIRST_CONFIRM_MS_MAX = 10_000;
+const ORDINARY: Kind = { msMax: 1000 };
+/** Nobody waits for the first one on a connection, and it is gone when no worker takes it at once. */
+const FIRST: Kind = { msMax: 10_000, expiration: '0' };
 const ASK_MS_MAX = 1000;
 
+type Kind = { readonly msMax: number; readonly expiration?: string };
 type Pending = { readonly reject: (reason: Error) => void };
 
 export function openPublisher(options: PublisherOptions): Publisher {
   const { addresses, queue, onUp, onAway, declare = declareQueue } = options;
   let up: Connected | undefined;
   let messages = 0;
-  let send: (message: GroupMessage, msMax: number) => Promise<void>;
+  let send: (message: GroupMessage, kind?: Kind) => Promise<void>;
   const link = keepLink({
     addresses,
     name: 'tributary tracker',
@@ -47,7 +48,7 @@ export function openPublisher(options: PublisherOptions): Publisher {
       await declare(connected.connection, queue);
       const returned = watchReturns(connected.channel);
       send = makeSend(connected, returned);
-      await send(messageOf([]), FIRST_CONFIRM_MS_MAX);
+      await send(messageOf([]), FIRST);
       up = connected;
       onUp();
     },
@@ -69,7 +70,7 @@ export function openPublisher(options: PublisherOptions): Publisher {
     channel.on('close', () => {
       for (const { reject } of pending) reject(new Error('the connection was lost'));
     });
-    return (message: GroupMessage, msMax: number): Promise<void> =>
+    return (message: GroupMessage, { msMax, ...properties }: Kind = ORDINARY): Promise<void> =>
       new Promise<void>((resolve, reject) => {
         const messageId = String(++messages);
         const entry = { reject: (reason: Error) => end(() => reject(reason)) };
@@ -91,7 +92,14 @@ export function openPublisher(options: PublisherOptions): Publisher {
           channel.sendToQueue(
             queue,
             message.content,
-            { persistent: true, mandatory: true, type: MESSAGE_TYPE, messageId, headers: { ...message.headers } },
+            {
+              persistent: true,
+              mandatory: true,
+              type: MESSAGE_TYPE,
+              messageId,
+              headers: { ...message.headers },
+              ...properties,
+            },
             (error: unknown) => {
               if (error) giveUp(new Error('the brokers refused a message', { cause: error }));
               else if (returned.delete(messageId)) giveUp(new Error('the queue is gone'));
@@ -104,21 +112,28 @@ export function openPublisher(options: PublisherOptions): Publisher {
       });
   }
 
-  async function asked<T>(ask: (channel: ConfirmChannel) => Promise<T>): Promise<T | undefined> {
+  /** On a channel of its own: a refusal closes it, and must not close the one that events go over. */
+  async function asked<T>(ask: (channel: Channel) => Promise<T>): Promise<T | undefined> {
     if (!up) return undefined;
+    const { connection } = up;
     let answer: T | undefined;
-    const asking = ask(up.channel).then(
-      (value) => void (answer = value),
-      () => undefined,
+    const asking = async (): Promise<void> => {
+      const channel = await connection.createChannel();
+      channel.on('error', () => {});
+      answer = await ask(channel);
+      await channel.close();
+    };
+    await endsWithin(
+      asking().catch(() => {}), // what is not known is left out
+      ASK_MS_MAX,
     );
-    await endsWithin(asking, ASK_MS_MAX);
     return answer;
   }
 
   return {
     isUp: () => up !== undefined,
     publish: (lines) =>
-      up ? send(messageOf(lines), CONFIRM_MS_MAX) : Promise.reject(new Error('the brokers are away')),
+      up ? send(messageOf(lines)) : Promise.reject(new Error('the brokers are away')),
     depth: () =>
       asked(async (channel) => {
         const { messageCount, consumerCount } = await channel.checkQueue(queue);

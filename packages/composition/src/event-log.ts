@@ -3,6 +3,7 @@ import { damagedFiles, damagedIn } from '@tributary/adapters-spool/damaged';
 import { openSpool, type SpoolOptions } from '@tributary/adapters-spool/open-spool';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { ContainerModule } from 'inversify';
+import { join } from 'node:path';
 import { PORTS } from './tokens.ts';
 
 export type EventLogSettings = SpoolOptions & {
@@ -36,6 +37,7 @@ function brokerLog(brokers: BrokerSettings, spool: SpoolOptions): EventLog {
     ...brokers,
     eventsMax: spool.eventsMax,
     spool: brokers.appends ? openSpool(spool) : undefined,
+    forwardingClaim: join(spool.directory, 'forwarding'),
     keepUnreadable: damaged.keep,
     unreadable: damaged.events,
   });
