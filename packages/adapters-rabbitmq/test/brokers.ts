@@ -4,7 +4,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, connect as connectSocket, type AddressInfo } from 'node:net';
+import { createServer, connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { connect } from 'amqplib';
@@ -122,6 +122,7 @@ function makeBroker(program: string, { home, name, port, distPort, epmdPort, coo
     const child = spawn(program, [], {
       // A group of its own: what the node starts ends with it.
       detached: true,
+      cwd: home,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: `${process.env['PATH'] ?? ''}:/usr/bin:/bin`,
@@ -137,6 +138,7 @@ function makeBroker(program: string, { home, name, port, distPort, epmdPort, coo
         RABBITMQ_DIST_PORT: String(distPort),
         ERL_EPMD_PORT: String(epmdPort),
         ERL_EPMD_ADDRESS: '127.0.0.1',
+        ERL_CRASH_DUMP_SECONDS: '0',
         // No busy waiting: the processor is the tests'.
         RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: `-setcookie ${cookie} +sbwt none +sbwtdcpu none +sbwtdio none +S 2:2`,
       },
@@ -195,17 +197,22 @@ async function takesConnections(url: string, port: number): Promise<boolean> {
   }
 }
 
-/** Held all at once, so that no two are the same. */
+/** None that a client is given by chance either, so that they are still free while a node is down. */
+const PORTS_FROM = 20_000;
+const PORTS = 10_000;
+
 async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) => {
-          server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = PORTS_FROM + Math.floor(Math.random() * PORTS);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
