@@ -1,11 +1,15 @@
 // The whole product on an event log at three brokers, which are killed one after the other and all at once while clicks and
 // conversions go on: what was answered is in the books once (docs/rules/running.md#event-log-on-brokers).
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connect } from 'amqplib';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENT_QUEUE } from '@tributary/adapters-rabbitmq/queue';
-import { findRabbitmq, openBrokers, type Brokers } from '../../../packages/adapters-rabbitmq/test/brokers.ts';
+import {
+  findRabbitmq,
+  openBrokers,
+  sendForeign,
+  type Brokers,
+} from '../../../packages/adapters-rabbitmq/test/brokers.ts';
 import { openDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { lastingPort } from './free-port.ts';
 import { makeNetwork, type TestNetwork } from './network.ts';
@@ -120,11 +124,7 @@ const figures = /^tributary_event_log_(\w+?)(?:\{.*\})? (\S+)$/gm;
   }, 600_000);
 
   it('keeps aside a message that cannot be read, where the spool keeps its own', async () => {
-    const connection = await connect(brokers.all[0]?.url ?? '');
-    const channel = await connection.createConfirmChannel();
-    channel.sendToQueue(EVENT_QUEUE, Buffer.from('hello'), { persistent: true });
-    await channel.waitForConfirms();
-    await connection.close();
+    await sendForeign(brokers, EVENT_QUEUE, Buffer.from('hello'));
     const keptBy = (machine: number): string[] => {
       const damaged = join(folder.path, `machine-${machine}`, 'spool', 'damaged');
       return existsSync(damaged) ? readdirSync(damaged).filter((name) => !name.endsWith('.making')) : [];

@@ -180,6 +180,16 @@ function makeBroker(program: string, { home, name, port, distPort, epmdPort, coo
   };
 }
 
+/** What is no message of ours, durably in a queue. */
+export async function sendForeign(brokers: Brokers, queue: string, content: Buffer): Promise<void> {
+  const connection = await connect(brokers.all.find((broker) => broker.isUp())?.url ?? '');
+  connection.on('error', () => {});
+  const channel = await connection.createConfirmChannel();
+  channel.sendToQueue(queue, content, { persistent: true });
+  await channel.waitForConfirms();
+  await connection.close();
+}
+
 async function takesConnections(url: string, port: number): Promise<boolean> {
   const isOpen = await new Promise<boolean>((resolve) => {
     const socket = connectSocket({ host: '127.0.0.1', port });
