@@ -1,7 +1,12 @@
 // The alerts, their pages and the dashboard speak of figures that the product shows (deploy/monitoring).
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { measureBacklog, measureEventLog, measureSnapshot, tellOfBrokers } from '../apps/runtime/src/gauges.ts';
+import {
+  measureBacklog,
+  measureEventLog,
+  measureSnapshot,
+  tellOfBrokers,
+} from '../apps/runtime/src/gauges.ts';
 import { makeMetrics, makeSupervisorMetrics } from '../apps/runtime/src/metrics.ts';
 import { parse } from 'yaml';
 import { anchorsOf } from './pages.ts';

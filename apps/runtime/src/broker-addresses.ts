@@ -31,7 +31,8 @@ function faultOf(address: string): string | undefined {
   if (search !== '' || hash !== '') return 'has a query or a fragment, and may have neither';
   if (pathname.indexOf('/', 1) > 0) return 'has more than one virtual host; a / in its name is written %2F';
   if (username === '' && password !== '') return 'has a password and no user';
-  if (![username, password, pathname].every(isDecodable)) return 'has a % that encodes nothing; a % is written %25';
+  if (![username, password, pathname].every(isDecodable))
+    return 'has a % that encodes nothing; a % is written %25';
   return undefined;
 }
 

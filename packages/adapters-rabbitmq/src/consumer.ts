@@ -133,7 +133,12 @@ export function openConsumer(options: ConsumerOptions): Consumer {
 
   function putAside(message: ConsumeMessage, error: unknown): void {
     const place = `message-${nameOf(message)}`;
-    const kept = isKept({ place, events: eventsSaid(message), bytes: message.content, reason: textOf(error) });
+    const kept = isKept({
+      place,
+      events: eventsSaid(message),
+      bytes: message.content,
+      reason: textOf(error),
+    });
     if (kept) connected?.channel.ack(message);
     else unkept.push(message);
   }

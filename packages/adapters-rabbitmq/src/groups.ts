@@ -77,7 +77,8 @@ export function makeGroups(send: (group: Group) => Promise<void>): Groups {
       const line = lineOf(event);
       const characters = charactersOf(line);
       const isFull =
-        next && (next.lines.length >= GROUP_EVENTS_MAX || next.characters + characters > GROUP_CHARACTERS_MAX);
+        next &&
+        (next.lines.length >= GROUP_EVENTS_MAX || next.characters + characters > GROUP_CHARACTERS_MAX);
       if (next && isFull) {
         full.push(next);
         next = undefined;

@@ -61,7 +61,7 @@ export function keepLink({ addresses, name, onConnected, onLost }: LinkOptions):
   function pauseAfter(failures: number): number {
     const rounds = Math.floor(failures / addresses.length);
     if (rounds === 0) return PAUSE_FIRST_MS / addresses.length;
-    return Math.min(PAUSE_FIRST_MS * 2 ** rounds, PAUSE_MAX_MS) * (1 + Math.random()) / 2;
+    return (Math.min(PAUSE_FIRST_MS * 2 ** rounds, PAUSE_MAX_MS) * (1 + Math.random())) / 2;
   }
 
   async function attempt(address: string): Promise<Made> {

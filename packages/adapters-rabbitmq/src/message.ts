@@ -37,7 +37,10 @@ export function messageOf(lines: readonly Line[]): GroupMessage {
 
 export type Received = {
   readonly content: Buffer;
-  readonly properties: { readonly type?: unknown; readonly headers?: Readonly<Record<string, unknown>> | undefined };
+  readonly properties: {
+    readonly type?: unknown;
+    readonly headers?: Readonly<Record<string, unknown>> | undefined;
+  };
 };
 
 /** The lines of a message; throws, saying why, on one that `messageOf` did not make or that was changed since. */

@@ -72,7 +72,10 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
   let head: string | undefined;
 
   /** What this process has of the log and does not work with the brokers yet, or no more. */
-  const awayEnds = new Set([...(options.appends ? ['publisher'] : []), ...(options.reads ? ['consumer'] : [])]);
+  const awayEnds = new Set([
+    ...(options.appends ? ['publisher'] : []),
+    ...(options.reads ? ['consumer'] : []),
+  ]);
 
   const newsOf = (end: 'publisher' | 'consumer') => ({
     onUp(): void {

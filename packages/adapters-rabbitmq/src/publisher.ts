@@ -132,8 +132,7 @@ export function openPublisher(options: PublisherOptions): Publisher {
 
   return {
     isUp: () => up !== undefined,
-    publish: (lines) =>
-      up ? send(messageOf(lines)) : Promise.reject(new Error('the brokers are away')),
+    publish: (lines) => (up ? send(messageOf(lines)) : Promise.reject(new Error('the brokers are away'))),
     depth: () =>
       asked(async (channel) => {
         const { messageCount, consumerCount } = await channel.checkQueue(queue);
