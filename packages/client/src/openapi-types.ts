@@ -1079,7 +1079,7 @@ export interface paths {
         put?: never;
         /**
          * Signs in by e-mail and password; the answer sets a cookie.
-         * @description An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. A wrong e-mail and a wrong password are answered alike.
+         * @description An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.
          */
         post: operations["sign-in"];
         delete?: never;
@@ -1290,6 +1290,50 @@ export interface paths {
          * @description By the link that the first start prints; it works once, and for 24 hours.
          */
         post: operations["set-up-owner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * As what people may sign up, and what is asked of them.
+         * @description For the page where they do. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.
+         */
+        get: operations["look-at-sign-up"];
+        put?: never;
+        /**
+         * Asks for an account, which the network approves or declines.
+         * @description Where the network lets people sign up (`sign_up` of `PATCH /network/account`). With a mail server the account is made once the e-mail is confirmed (`confirm`), without one at once (`waiting`). Answers alike whether there is an account with this e-mail or not.
+         */
+        post: operations["sign-up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-up/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms the e-mail of a sign-up, and makes the account.
+         * @description By the link in the letter, which works once and for 24 hours, and the password that was chosen. The account then waits for the network.
+         */
+        post: operations["confirm-sign-up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2177,7 +2221,7 @@ export interface paths {
         };
         /**
          * The network and the currencies to choose from.
-         * @description Name, addresses, currency and time zone, and the most active affiliates and campaigns of the last 30 days.
+         * @description Name, addresses, currency, time zone and what is asked of staff, and the most active affiliates and campaigns of the last 30 days.
          */
         get: operations["get-network-account"];
         put?: never;
@@ -2187,7 +2231,7 @@ export interface paths {
         head?: never;
         /**
          * Edits the network; fields not sent stay.
-         * @description `zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own.
+         * @description `zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.
          */
         patch: operations["edit-network-account"];
         trace?: never;
@@ -3417,6 +3461,10 @@ export interface components {
             live: boolean;
             /** @description active or inactive, as live says. */
             status: string;
+            /** @description Of who signed up and is not approved: `waiting` or `declined`. */
+            sign_up: string | null;
+            /** @description Why a sign-up was declined, as its owner is told. */
+            decline_reason: string | null;
             /**
              * Format: date
              * @description Day it was made.
@@ -4740,6 +4788,10 @@ export interface components {
             live: boolean;
             /** @description active or inactive, as live says. */
             status: string;
+            /** @description Of who signed up and is not approved: `waiting` or `declined`. */
+            sign_up: string | null;
+            /** @description Why a sign-up was declined, as its owner is told. */
+            decline_reason: string | null;
             /**
              * Format: date
              * @description Day it was made.
@@ -4799,6 +4851,10 @@ export interface components {
             fallback_url: string | null;
             /** @description Whether it is served. */
             live: boolean;
+            /** @description As what people may sign up by themselves: affiliate, advertiser. */
+            sign_up: string[];
+            /** @description Whether staff who are signed in get no further without a second factor. */
+            staff_second_factor: boolean;
             /**
              * Format: date
              * @description Day of the last change.
@@ -5210,7 +5266,7 @@ export interface components {
             modified: string | null;
             /** @description Accounts made through it, removed ones included. */
             signUps: number;
-            /** @description Where it leads: the site of the network. */
+            /** @description Where it leads: the site of the network, else the page where affiliates sign up. */
             url: string;
         };
         /**
@@ -5491,6 +5547,10 @@ export interface components {
             live: boolean;
             /** @description active or inactive, as live says. */
             status: string;
+            /** @description Of who signed up and is not approved: `waiting` or `declined`. */
+            sign_up: string | null;
+            /** @description Why a sign-up was declined, as its owner is told. */
+            decline_reason: string | null;
             /**
              * Format: date
              * @description Day it was made.
@@ -5602,7 +5662,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); or staff who see as an account only look (8). */
+        /** @description The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); staff who see as an account only look (8); or a second factor must be set up first (9). */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5613,7 +5673,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "data": {
-                 *         "message": "The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); or staff who see as an account only look (8).",
+                 *         "message": "The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); staff who see as an account only look (8); or a second factor must be set up first (9).",
                  *         "code": 5
                  *       }
                  *     }
@@ -5632,7 +5692,7 @@ export interface components {
                          * @description What a program may branch on.
                          * @enum {integer}
                          */
-                        code: 5 | 6 | 8 | 41 | 42;
+                        code: 5 | 6 | 8 | 9 | 41 | 42;
                         /** @description By field. */
                         errors?: {
                             /** @description The field. */
@@ -6546,6 +6606,8 @@ export interface operations {
                      *             "external_id": null,
                      *             "live": true,
                      *             "status": "active",
+                     *             "sign_up": null,
+                     *             "decline_reason": null,
                      *             "created": "2026-03-10",
                      *             "modified": "2026-03-10",
                      *             "meta": []
@@ -6567,6 +6629,8 @@ export interface operations {
                      *             "external_id": null,
                      *             "live": true,
                      *             "status": "active",
+                     *             "sign_up": null,
+                     *             "decline_reason": null,
                      *             "created": "2026-03-10",
                      *             "modified": "2026-03-10",
                      *             "meta": []
@@ -6690,6 +6754,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": false,
                      *           "status": "inactive",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "meta": []
@@ -6794,6 +6860,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": []
@@ -6964,7 +7032,7 @@ export interface operations {
                      *         "postbacks": [],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000006a",
+                     *             "_id": "69b007c0000000000000006c",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 40,
@@ -7012,6 +7080,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": []
@@ -7600,7 +7670,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/1066505230b1906f5a5557f17d062d1f.png",
+                     *               "url": "http://api.example:3000/media/5ac406918eb512bb39bafd9954a6516a.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7904,7 +7974,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000098",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:22:43"
+                     *           "created": "2026-03-10 12:23:00"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000098 tells how far it is."
                      *       }
@@ -8044,7 +8114,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000099",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:22:47"
+                     *           "created": "2026-03-10 12:23:04"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000099 tells how far it is."
                      *       }
@@ -8471,7 +8541,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:32",
+                     *           "valid_from": "2026-03-10 12:02:35",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -8482,7 +8552,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:33",
+                     *             "created": "2026-03-10 12:02:36",
                      *             "applies": true,
                      *             "lost": null,
                      *             "revenue": 2.25
@@ -9514,7 +9584,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006a
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -9534,7 +9604,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000006a",
+                     *           "_id": "69b007c0000000000000006c",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 40,
@@ -10445,6 +10515,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": []
@@ -10529,6 +10601,8 @@ export interface operations {
                     currency?: string;
                     /** @description Its id in the system it comes from; unique per network and kind. */
                     external_id?: string | null;
+                    /** @description Declines a sign-up, and tells its owner why; null: it waits again. */
+                    decline_reason?: string | null;
                     /** @description By name of the custom field; null clears one that is not required. */
                     custom_fields?: Record<string, never>;
                     /** @description Addresses or CIDRs that may send conversions; empty for all. */
@@ -10565,6 +10639,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": []
@@ -10736,6 +10812,8 @@ export interface operations {
                      *             "external_id": null,
                      *             "live": false,
                      *             "status": "inactive",
+                     *             "sign_up": null,
+                     *             "decline_reason": null,
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "meta": []
@@ -10757,6 +10835,8 @@ export interface operations {
                      *             "external_id": null,
                      *             "live": true,
                      *             "status": "active",
+                     *             "sign_up": null,
+                     *             "decline_reason": null,
                      *             "created": "2026-03-10",
                      *             "modified": "2026-03-10",
                      *             "meta": []
@@ -10881,6 +10961,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": false,
                      *           "status": "inactive",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "meta": []
@@ -10949,7 +11031,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c0000000000000005a",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -10958,7 +11040,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_YleoY1hv/S2Mjhgr5ZYb10+qxXTIrADO",
+                     *             "secret": "whsec_EddYWptURW/MDYhBc0KhisliF1OFWV1h",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11003,6 +11085,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": []
@@ -11172,7 +11256,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000069",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -11181,7 +11265,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_MBqgc+I7pNH8EPCErWTld/oF4ow7gcJl",
+                     *             "secret": "whsec_Nml3bJ13FhKqXwIhx4b7A+BHuqkxfw2C",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11189,7 +11273,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c00000000000000066",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -11198,7 +11282,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_EUQilxwFyuryX0p2wmUGF5NBAy/MMAar",
+                     *             "secret": "whsec_lF5lkiN3XqKY3JZj6sKQta2o6E5nHAhz",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11208,7 +11292,7 @@ export interface operations {
                      *         ],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -11256,6 +11340,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": []
@@ -11814,7 +11900,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/1066505230b1906f5a5557f17d062d1f.png",
+                     *                 "url": "http://api.example:3000/media/5ac406918eb512bb39bafd9954a6516a.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -11921,7 +12007,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/1066505230b1906f5a5557f17d062d1f.png",
+                     *               "url": "http://api.example:3000/media/5ac406918eb512bb39bafd9954a6516a.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -12692,7 +12778,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:32",
+                     *           "valid_from": "2026-03-10 12:02:35",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -12703,7 +12789,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:33",
+                     *             "created": "2026-03-10 12:02:36",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5
@@ -13686,6 +13772,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": []
@@ -14071,7 +14159,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c0000000000000006b
                  */
                 id: string;
             };
@@ -14091,7 +14179,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000069",
+                     *           "_id": "69b007c0000000000000006b",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -15006,6 +15094,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": []
@@ -15150,12 +15240,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000061",
-                     *             "postback_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c00000000000000063",
+                     *             "postback_id": "69b007c0000000000000005a",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000062",
+                     *             "event_id": "69b007c00000000000000064",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -15231,7 +15321,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c0000000000000005a",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -15240,7 +15330,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_YleoY1hv/S2Mjhgr5ZYb10+qxXTIrADO",
+                     *             "secret": "whsec_EddYWptURW/MDYhBc0KhisliF1OFWV1h",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -15297,7 +15387,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000059"
+                 *       "ad_id": "69b007c0000000000000005b"
                  *     }
                  */
                 "application/json": {
@@ -15338,16 +15428,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000005a",
+                     *           "_id": "69b007c0000000000000005c",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000059",
+                     *           "ad_id": "69b007c0000000000000005b",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_kkK8+m+AJGqnz1oEWDyi27Jy8hLkkWJs",
+                     *           "secret": "whsec_smQUKUeNIZNuYiM9yxEf/5As73K5X8yo",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -15403,7 +15493,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005c
+                 * @example 69b007c0000000000000005e
                  */
                 id: string;
             };
@@ -15468,7 +15558,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c0000000000000005d
                  */
                 id: string;
             };
@@ -15519,7 +15609,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000005b",
+                     *           "_id": "69b007c0000000000000005d",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -15528,7 +15618,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_Pk5DlL596QYm2D3Vz/4RCky9BTVdVGDH",
+                     *           "secret": "whsec_ujRkso5c0XBCSP4X2wS8ar05bkGPL/LO",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -15583,7 +15673,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c00000000000000066
                  */
                 id: string;
             };
@@ -15603,9 +15693,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000065",
+                     *           "_id": "69b007c00000000000000067",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000066",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000068",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -16050,6 +16140,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": [],
@@ -16141,6 +16233,8 @@ export interface operations {
                     currency?: string;
                     /** @description Its id in the system it comes from; unique per network and kind. */
                     external_id?: string | null;
+                    /** @description Declines a sign-up, and tells its owner why; null: it waits again. */
+                    decline_reason?: string | null;
                     /** @description By name of the custom field; null clears one that is not required. */
                     custom_fields?: Record<string, never>;
                     /** @description Bank details; replaces the stored ones. */
@@ -16179,6 +16273,8 @@ export interface operations {
                      *           "external_id": null,
                      *           "live": true,
                      *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "meta": {
@@ -16336,7 +16432,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c0000000000000004f",
                      *           "user": {
                      *             "_id": "69b007c00000000000000008",
                      *             "kind": "affiliate",
@@ -16345,7 +16441,8 @@ export interface operations {
                      *             "role": null,
                      *             "permissions": [],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": {
                      *             "_id": "69b007c00000000000000008",
@@ -16364,10 +16461,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:15:33"
+                     *             "until": "2026-03-10 13:15:50"
                      *           },
-                     *           "created": "2026-03-10 12:15:33",
-                     *           "expires": "2026-03-10 13:15:33",
+                     *           "created": "2026-03-10 12:15:50",
+                     *           "expires": "2026-03-10 13:15:50",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -16403,6 +16500,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -16503,7 +16602,8 @@ export interface operations {
                      *               "manage"
                      *             ],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": null,
                      *           "network": {
@@ -16514,8 +16614,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:15:16",
-                     *           "confirmed_until": "2026-03-10 12:23:21"
+                     *           "expires": "2026-03-11 00:15:20",
+                     *           "confirmed_until": "2026-03-10 12:23:25"
                      *         }
                      *       }
                      *     }
@@ -16550,6 +16650,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -16662,7 +16764,8 @@ export interface operations {
                      *               "manage"
                      *             ],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": null,
                      *           "network": {
@@ -16673,8 +16776,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:05:32",
-                     *           "confirmed_until": "2026-03-10 12:23:21"
+                     *           "expires": "2026-03-11 00:05:35",
+                     *           "confirmed_until": "2026-03-10 12:23:25"
                      *         }
                      *       }
                      *     }
@@ -16709,6 +16812,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -16896,7 +17001,8 @@ export interface operations {
                      *               "read"
                      *             ],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": null,
                      *           "network": {
@@ -16906,9 +17012,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:52",
-                     *           "expires": "2026-03-11 00:12:52",
-                     *           "confirmed_until": "2026-03-10 12:22:52"
+                     *           "created": "2026-03-10 12:12:56",
+                     *           "expires": "2026-03-11 00:12:56",
+                     *           "confirmed_until": "2026-03-10 12:22:56"
                      *         }
                      *       }
                      *     }
@@ -16945,6 +17051,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -17066,7 +17174,8 @@ export interface operations {
                      *             "role": null,
                      *             "permissions": [],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": {
                      *             "_id": "69b007c00000000000000043",
@@ -17080,9 +17189,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:11:19",
-                     *           "expires": "2026-03-11 00:11:19",
-                     *           "confirmed_until": "2026-03-10 12:21:19"
+                     *           "created": "2026-03-10 12:11:23",
+                     *           "expires": "2026-03-11 00:11:23",
+                     *           "confirmed_until": "2026-03-10 12:21:23"
                      *         }
                      *       }
                      *     }
@@ -17095,7 +17204,7 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description `signed_in`, `choose_network` or `second_factor`. */
+                            /** @description `signed_in`, `choose_network`, `second_factor`, `waiting` or `declined`. */
                             state: string;
                             /** @description A session: who is signed in where, and what they may do. */
                             session?: {
@@ -17119,6 +17228,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -17161,6 +17272,8 @@ export interface operations {
                                 /** @description Until when the password counts as just typed; null when it does not. */
                                 confirmed_until: string | null;
                             };
+                            /** @description Of `declined`: why the network did not take this sign-up. */
+                            reason?: string | null;
                             /** @description Where this e-mail and password open a door. */
                             networks?: {
                                 /** @description Long id. */
@@ -17295,7 +17408,8 @@ export interface operations {
                      *             "role": null,
                      *             "permissions": [],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": {
                      *             "_id": "69b007c0000000000000004b",
@@ -17309,9 +17423,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:13:16",
-                     *           "expires": "2026-03-11 00:13:16",
-                     *           "confirmed_until": "2026-03-10 12:23:16"
+                     *           "created": "2026-03-10 12:13:20",
+                     *           "expires": "2026-03-11 00:13:20",
+                     *           "confirmed_until": "2026-03-10 12:23:20"
                      *         }
                      *       }
                      *     }
@@ -17346,6 +17460,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -17459,7 +17575,8 @@ export interface operations {
                      *             "role": null,
                      *             "permissions": [],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": {
                      *             "_id": "69b007c00000000000000047",
@@ -17473,9 +17590,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:32",
-                     *           "expires": "2026-03-11 00:12:32",
-                     *           "confirmed_until": "2026-03-10 12:22:32"
+                     *           "created": "2026-03-10 12:12:36",
+                     *           "expires": "2026-03-11 00:12:36",
+                     *           "confirmed_until": "2026-03-10 12:22:36"
                      *         }
                      *       }
                      *     }
@@ -17512,6 +17629,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -17603,8 +17722,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "LWKJE337P47MW5RGMPXYVOIZRMF2TL2N",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=LWKJE337P47MW5RGMPXYVOIZRMF2TL2N&issuer=Example%20network"
+                     *         "secret": "UOLZBISRNVCWHC4HYELJE5RK637YRDX4",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=UOLZBISRNVCWHC4HYELJE5RK637YRDX4&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -17715,7 +17834,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "024325"
+                 *       "code": "198615"
                  *     }
                  */
                 "application/json": {
@@ -17737,8 +17856,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "a5dc-4d6d-7138-d4c7",
-                     *           "496d-efdd-056d-51d6"
+                     *           "ecaf-05b7-19df-df4d",
+                     *           "e767-c7f9-2254-e0cd"
                      *         ]
                      *       }
                      *     }
@@ -17804,8 +17923,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "e7f6-e9ae-9595-7c6b",
-                     *           "c760-5cc8-c488-acdd"
+                     *           "72cc-0bce-327b-040e",
+                     *           "2769-6e18-d261-c965"
                      *         ]
                      *       }
                      *     }
@@ -17878,7 +17997,8 @@ export interface operations {
                      *               "manage"
                      *             ],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": null,
                      *           "network": {
@@ -17889,7 +18009,7 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:02:10",
+                     *           "expires": "2026-03-11 00:02:13",
                      *           "confirmed_until": "2026-03-10 12:10:42"
                      *         }
                      *       }
@@ -17925,6 +18045,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -18012,8 +18134,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000040",
                      *             "created": "2026-03-10 12:00:42",
-                     *             "last_seen": "2026-03-10 12:05:32",
-                     *             "expires": "2026-03-11 00:05:32",
+                     *             "last_seen": "2026-03-10 12:05:35",
+                     *             "expires": "2026-03-11 00:05:35",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -18253,7 +18375,8 @@ export interface operations {
                      *               "manage"
                      *             ],
                      *             "locale": null,
-                     *             "second_factor": false
+                     *             "second_factor": false,
+                     *             "second_factor_missing": false
                      *           },
                      *           "account": null,
                      *           "network": {
@@ -18263,9 +18386,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:11:58",
-                     *           "expires": "2026-03-11 00:11:58",
-                     *           "confirmed_until": "2026-03-10 12:21:58"
+                     *           "created": "2026-03-10 12:12:02",
+                     *           "expires": "2026-03-11 00:12:02",
+                     *           "confirmed_until": "2026-03-10 12:22:02"
                      *         }
                      *       }
                      *     }
@@ -18302,6 +18425,8 @@ export interface operations {
                                     locale: string | null;
                                     /** @description Whether signing in asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
                                 };
                                 /** @description The affiliate or advertiser the user works for; null for staff. */
                                 account: {
@@ -18344,6 +18469,289 @@ export interface operations {
                                 /** @description Until when the password counts as just typed; null when it does not. */
                                 confirmed_until: string | null;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "look-at-sign-up": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The network; where the deployment has one, it may be left out.
+                 * @example 69b007c00000000000000002
+                 */
+                network_id?: string;
+                /** @description Of the referral link somebody comes by. */
+                referral_id?: string;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "network": {
+                     *           "_id": "69b007c00000000000000002",
+                     *           "name": "Example network",
+                     *           "termsurl": null
+                     *         },
+                     *         "kinds": [
+                     *           {
+                     *             "kind": "affiliate",
+                     *             "fields": [
+                     *               {
+                     *                 "label": "Field 14",
+                     *                 "type": "text",
+                     *                 "name": "field_14",
+                     *                 "required": false,
+                     *                 "id": "69b007c0000000000000004d"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "kind": "advertiser",
+                     *             "fields": [
+                     *               {
+                     *                 "label": "Field 15",
+                     *                 "type": "text",
+                     *                 "name": "field_15",
+                     *                 "required": false,
+                     *                 "id": "69b007c0000000000000004e"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "mailed": true,
+                     *         "referred": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Where; null where nobody may sign up. */
+                            network: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Its name. */
+                                name: string;
+                                /** @description Its terms. */
+                                termsurl: string | null;
+                            } | null;
+                            /** @description As what. */
+                            kinds: {
+                                /** @description `affiliate` or `advertiser`. */
+                                kind: string;
+                                /** @description What the network asks beyond the fields all have. */
+                                fields: components["schemas"]["CustomField"][];
+                            }[];
+                            /** @description Whether the e-mail is confirmed by a letter. */
+                            mailed: boolean;
+                            /** @description Whether the referral that was named brings accounts. */
+                            referred: boolean;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sign-up": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "New",
+                 *       "email": "signs.up@example.org",
+                 *       "password": "correct horse",
+                 *       "kind": "affiliate",
+                 *       "network_id": "69b007c00000000000000002"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The network; where the deployment has one, it may be left out. */
+                    network_id?: string;
+                    /**
+                     * @description As what.
+                     * @enum {string}
+                     */
+                    kind: "affiliate" | "advertiser";
+                    /** @description Full name. */
+                    name: string;
+                    /**
+                     * Format: email
+                     * @description What they will sign in with.
+                     */
+                    email: string;
+                    /** @description 8 to 200 characters. */
+                    password: string;
+                    /** @description As people write it. */
+                    phone?: string | null;
+                    /** @description Two-letter country code. */
+                    country?: string | null;
+                    custom_fields?: Record<string, never> | null;
+                    referral_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "confirm",
+                     *         "message": "A letter is on its way to this address: confirm it by the link in it, within 24 hours."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What comes next: `confirm` or `waiting`. */
+                            state: string;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "confirm-sign-up": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0000000000000000000000000000000000000000000000000000000000000005",
+                 *       "password": "correct horse"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What stands behind # in the link. */
+                    token: string;
+                    /** @description The one that was chosen. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "waiting",
+                     *         "message": "Your sign-up waits for the network. Sign in later to see what it decided."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `waiting`. */
+                            state: string;
+                            /** @description What was done. */
+                            message: string;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -19413,7 +19821,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/1066505230b1906f5a5557f17d062d1f.png",
+                     *             "url": "http://api.example:3000/media/5ac406918eb512bb39bafd9954a6516a.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -19518,7 +19926,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/137d0743f2378b90d3f841e36418b487.png",
+                     *           "url": "http://api.example:3000/media/8b5190b8b57542ccd0f5b2ae42535192.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -21897,7 +22305,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c0000000000000006d",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -22121,7 +22529,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c0000000000000006d",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -22195,7 +22603,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c0000000000000006c",
+                     *           "_id": "69b007c0000000000000006e",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -22257,7 +22665,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c0000000000000006d"
+                 *       "id": "69b007c0000000000000006f"
                  *     }
                  */
                 "application/json": {
@@ -22326,7 +22734,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c00000000000000070
                  */
                 id: string;
             };
@@ -22480,7 +22888,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000072"
+                     *             "id": "69b007c0000000000000004e"
                      *           }
                      *         ]
                      *       }
@@ -22699,7 +23107,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000006f"
+                     *             "id": "69b007c0000000000000004d"
                      *           }
                      *         ]
                      *       }
@@ -22783,7 +23191,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000070"
+                     *           "id": "69b007c00000000000000071"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -22834,7 +23242,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000072
                  */
                 id: string;
             };
@@ -23983,7 +24391,7 @@ export interface operations {
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale84",
+                     *           "value": "sale86",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -24128,9 +24536,9 @@ export interface operations {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:04:30",
-                     *             "started": "2026-03-10 12:04:34",
-                     *             "finished": "2026-03-10 12:04:40",
+                     *             "created": "2026-03-10 12:04:33",
+                     *             "started": "2026-03-10 12:04:37",
+                     *             "finished": "2026-03-10 12:04:43",
                      *             "dry_run": false,
                      *             "advertiser_id": null,
                      *             "result": {
@@ -24212,9 +24620,9 @@ export interface operations {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:04:30",
-                     *           "started": "2026-03-10 12:04:34",
-                     *           "finished": "2026-03-10 12:04:40",
+                     *           "created": "2026-03-10 12:04:33",
+                     *           "started": "2026-03-10 12:04:37",
+                     *           "finished": "2026-03-10 12:04:43",
                      *           "dry_run": false,
                      *           "advertiser_id": null,
                      *           "result": {
@@ -24230,14 +24638,14 @@ export interface operations {
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:04:41"
+                     *             "created": "2026-03-10 12:04:44"
                      *           },
                      *           {
                      *             "_id": "69b007c0000000000000009c",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:04:41"
+                     *             "created": "2026-03-10 12:04:44"
                      *           }
                      *         ]
                      *       }
@@ -24371,7 +24779,12 @@ export interface operations {
                      *           "_id": "69b007c00000000000000002",
                      *           "fallback_url": null,
                      *           "live": true,
-                     *           "modified": null,
+                     *           "sign_up": [
+                     *             "affiliate",
+                     *             "advertiser"
+                     *           ],
+                     *           "staff_second_factor": false,
+                     *           "modified": "2026-03-10",
                      *           "meta": {
                      *             "bill": {
                      *               "mic": 0,
@@ -24466,6 +24879,10 @@ export interface operations {
                     zone?: string | null;
                     /** @description Where clicks that may not pass go when the campaign has no such URL. */
                     fallback_url?: string | null;
+                    /** @description As what people may sign up by themselves; replaces what was set, [] for none. */
+                    sign_up?: ("affiliate" | "advertiser")[];
+                    /** @description Whether staff who are signed in get no further without a second factor. */
+                    staff_second_factor?: boolean;
                 };
             };
         };
@@ -24504,6 +24921,11 @@ export interface operations {
                      *           "_id": "69b007c00000000000000002",
                      *           "fallback_url": null,
                      *           "live": true,
+                     *           "sign_up": [
+                     *             "affiliate",
+                     *             "advertiser"
+                     *           ],
+                     *           "staff_second_factor": false,
                      *           "modified": "2026-03-10",
                      *           "meta": {
                      *             "bill": {
@@ -24626,7 +25048,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:04:59",
+                     *             "created": "2026-03-10 12:05:02",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -24657,7 +25079,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:04:33",
+                     *             "created": "2026-03-10 12:04:36",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -24687,7 +25109,7 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000002"
                      *           }
                      *         ],
-                     *         "total": 65,
+                     *         "total": 66,
                      *         "page": 1,
                      *         "limit": 100,
                      *         "next_cursor": null
@@ -25501,7 +25923,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000097",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:22:39"
+                     *           "created": "2026-03-10 12:22:56"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000097 tells how far it is."
                      *       }
@@ -26008,7 +26430,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:22:52",
+                     *               "created": "2026-03-10 12:23:09",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -26285,7 +26707,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:32",
+                     *           "valid_from": "2026-03-10 12:02:35",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -26296,7 +26718,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:33",
+                     *             "created": "2026-03-10 12:02:36",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5,
@@ -27978,7 +28400,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c000000000000000b0",
                      *             "user_type": "publisher",
-                     *             "name": "Account 110",
+                     *             "name": "Account 112",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
@@ -28140,7 +28562,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c000000000000000b0",
                      *             "user_type": "publisher",
-                     *             "name": "Account 110",
+                     *             "name": "Account 112",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
@@ -29957,12 +30379,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000061",
-                     *             "postback_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c00000000000000063",
+                     *             "postback_id": "69b007c0000000000000005a",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000062",
+                     *             "event_id": "69b007c00000000000000064",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -30023,7 +30445,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c00000000000000065
                  */
                 id: string;
             };
@@ -30106,7 +30528,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c0000000000000005a",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -30115,7 +30537,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_YleoY1hv/S2Mjhgr5ZYb10+qxXTIrADO",
+                     *             "secret": "whsec_EddYWptURW/MDYhBc0KhisliF1OFWV1h",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -30176,7 +30598,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c0000000000000005d"
+                 *       "ad_id": "69b007c0000000000000005f"
                  *     }
                  */
                 "application/json": {
@@ -30219,16 +30641,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000005e",
+                     *           "_id": "69b007c00000000000000060",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000005d",
+                     *           "ad_id": "69b007c0000000000000005f",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_zeO/HjkJ03wlArRfvQIUA+FK2JDdOrXw",
+                     *           "secret": "whsec_pjVps1g8N/IK56jHcr4CDPops/vRMwFh",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -30284,7 +30706,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000060
+                 * @example 69b007c00000000000000062
                  */
                 id: string;
             };
@@ -30349,7 +30771,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005f
+                 * @example 69b007c00000000000000061
                  */
                 id: string;
             };
@@ -30400,7 +30822,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000005f",
+                     *           "_id": "69b007c00000000000000061",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -30409,7 +30831,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_K3ZSBXqnJ38Ya5dPCYVsC24PNW+VSskF",
+                     *           "secret": "whsec_+G06AcsYZuXThCQp/fLuscPhPY+ek4HR",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -30464,7 +30886,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000067
+                 * @example 69b007c00000000000000069
                  */
                 id: string;
             };
@@ -30484,9 +30906,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000068",
+                     *           "_id": "69b007c0000000000000006a",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000066",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000068",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -31073,7 +31495,7 @@ export interface operations {
                                 modified: string | null;
                                 /** @description Accounts made through it, removed ones included. */
                                 signUps: number;
-                                /** @description Where it leads: the site of the network. */
+                                /** @description Where it leads: the site of the network, else the page where affiliates sign up. */
                                 url: string;
                                 /** @description What it earned in these days. */
                                 earned: number;
@@ -32040,8 +32462,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bb9-37b6c15b156c7005fe029ea8529d82f6",
-                     *         "until": "2026-03-11 12:10:33"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bbd-a9a3bba8fdc6eedf41b0010f33a61a52",
+                     *         "until": "2026-03-11 12:10:37"
                      *       }
                      *     }
                      */
@@ -32132,7 +32554,7 @@ export interface operations {
                      *             "first": true,
                      *             "second_factor": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:04:15"
+                     *             "created": "2026-03-10 12:04:18"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000006",
@@ -32270,7 +32692,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004f",
+                     *           "_id": "69b007c00000000000000051",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -32282,12 +32704,12 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:15:44"
+                     *           "created": "2026-03-10 12:16:01"
                      *         },
                      *         "purpose": "invite",
-                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000005",
+                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:15:42",
+                     *         "expires": "2026-03-17 12:15:59",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -32372,7 +32794,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c00000000000000050
                  */
                 id: string;
             };
@@ -32392,7 +32814,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000004e",
+                     *           "_id": "69b007c00000000000000050",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -32404,7 +32826,7 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:05:37"
+                     *           "created": "2026-03-10 12:05:41"
                      *         }
                      *       }
                      *     }
@@ -32475,7 +32897,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000051
+                 * @example 69b007c00000000000000053
                  */
                 id: string;
             };
@@ -32540,7 +32962,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000050
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -32585,19 +33007,19 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000050",
+                     *           "_id": "69b007c00000000000000052",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
                      *           "name": "Changed",
-                     *           "email": "user61@example.net",
+                     *           "email": "user63@example.net",
                      *           "locale": null,
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:15:50"
+                     *           "created": "2026-03-10 12:16:07"
                      *         }
                      *       }
                      *     }
@@ -32673,7 +33095,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000054
                  */
                 id: string;
             };
@@ -32693,9 +33115,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "purpose": "invite",
-                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
+                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000007",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:16:11",
+                     *         "expires": "2026-03-17 12:16:28",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -32754,7 +33176,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000053
+                 * @example 69b007c00000000000000055
                  */
                 id: string;
             };
@@ -32954,7 +33376,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000055",
+                     *           "_id": "69b007c00000000000000057",
                      *           "name": "US by device",
                      *           "page": "reports",
                      *           "query": "countries=US",
@@ -32963,7 +33385,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:17:05",
+                     *           "created": "2026-03-10 12:17:22",
                      *           "modified": null
                      *         }
                      *       }
@@ -33035,7 +33457,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000054
+                 * @example 69b007c00000000000000056
                  */
                 id: string;
             };
@@ -33055,7 +33477,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000054",
+                     *           "_id": "69b007c00000000000000056",
                      *           "name": "View 24",
                      *           "page": "reports",
                      *           "query": "countries=US",
@@ -33064,7 +33486,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:05:45",
+                     *           "created": "2026-03-10 12:05:49",
                      *           "modified": null
                      *         }
                      *       }
@@ -33132,7 +33554,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000057
+                 * @example 69b007c00000000000000059
                  */
                 id: string;
             };
@@ -33197,7 +33619,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000056
+                 * @example 69b007c00000000000000058
                  */
                 id: string;
             };
@@ -33235,8 +33657,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000056",
-                     *           "name": "View 66",
+                     *           "_id": "69b007c00000000000000058",
+                     *           "name": "View 68",
                      *           "page": "reports",
                      *           "query": "countries=US",
                      *           "shared": true,
@@ -33244,8 +33666,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:17:09",
-                     *           "modified": "2026-03-10 12:17:12"
+                     *           "created": "2026-03-10 12:17:26",
+                     *           "modified": "2026-03-10 12:17:29"
                      *         }
                      *       }
                      *     }
