@@ -1,24 +1,20 @@
-// `npm run mutate`: breaks the rules one by one and sees whether a test notices (docs/testing.md#mutation). A part of it:
-// `npm run mutate -- --mutate packages/domain/src/shared/money.ts`.
+// `npm run mutate` (scripts/mutate.mjs): breaks the rules one by one and sees whether a test notices (docs/testing.md#mutation).
 export default {
   packageManager: 'pnpm',
-  testRunner: 'jest',
-  plugins: ['@stryker-mutator/jest-runner'],
-  // In place: the workspace's packages are links that a copy would follow back to the originals.
-  inPlace: true,
-  mutate: [
-    'packages/domain/src/**/*.ts',
-    'packages/application/src/attribution/**/*.ts',
-    '!**/*.test.ts',
-    '!**/*.type-test.ts',
-  ],
+  testRunner: 'circus',
+  plugins: ['./scripts/stryker/test-runner.mjs', './scripts/stryker/wording.mjs'],
+  ignorers: ['wording'],
   coverageAnalysis: 'perTest',
-  testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
-  jest: { configFile: 'scripts/jest/mutation.config.mjs', enableFindRelatedTests: false },
-  concurrency: 2,
+  // What is instrumented is all that the sandbox needs: scripts/stryker/module-hooks.mjs reads the rest from here.
+  ignorePatterns: ['**', '!packages/domain/src/**/*.ts', '!packages/application/src/**/*.ts'],
+  symlinkNodeModules: false,
+  disableTypeChecks: false,
+  concurrency: 1,
+  // A busy machine must not make a slow test a mutant that was noticed.
   timeoutMS: 20_000,
-  reporters: ['clear-text', 'progress', 'json'],
-  jsonReporter: { fileName: 'node_modules/.cache/mutation.json' },
+  timeoutFactor: 2,
+  // Modules that were evaluated anew are never given back.
+  maxTestRunnerReuse: 400,
+  reporters: ['json', 'progress-append-only'],
   tempDirName: 'node_modules/.cache/stryker',
-  thresholds: { high: 90, low: 85, break: 85 },
 };

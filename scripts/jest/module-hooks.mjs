@@ -5,10 +5,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { forFile } from './test-globals.mjs';
 
-const root = new URL('../../', import.meta.url).href;
-const globals = new URL('./globals.mjs', import.meta.url).href;
+export const root = new URL('../../', import.meta.url).href;
+export const globals = new URL('./globals.mjs', import.meta.url).href;
 /** Test files and their helpers are evaluated anew, because their modules may hold state or register hooks of jest. */
-const OF_A_TEST = /\.test\.ts$|\/(test|contracts)\/[^?]*\.ts$/;
+export const OF_A_TEST = /\.test\.ts$|\/(test|contracts)\/[^?]*\.ts$/;
 
 export async function resolve(specifier, context, next) {
   const file = new URLSearchParams(context.parentURL?.split('?')[1]).get(forFile);
@@ -24,13 +24,13 @@ export async function load(url, context, next) {
   return { format: 'module', shortCircuit: true, source: await stripped(fileURLToPath(bare)) };
 }
 
-const isOurs = (url) => url.startsWith(root) && !url.includes('/node_modules/');
+export const isOurs = (url) => url.startsWith(root) && !url.includes('/node_modules/');
 
 const cache = new URL('node_modules/.cache/tests/', root);
 let transform;
 
 /** The file without its types: from the cache, unless it changed. */
-async function stripped(path) {
+export async function stripped(path) {
   const source = await readFile(path);
   const kept = fileURLToPath(new URL(`${createHash('sha1').update(source).digest('hex')}.mjs`, cache));
   const known = await readFile(kept, 'utf8').catch(() => undefined);
