@@ -265,6 +265,13 @@ describe('a hit', () => {
     expect(await totals(world)).toMatchObject([{ approvedConversions: 1, payout: money('2.5') }]);
   });
 
+  it('is that of the first hit, in whatever order a batch holds them', async () => {
+    const hits = [3, 1, 2, 1].map((n) => hitEvent({ id: hitId(n), txnId: 'order' }));
+    expect(await world.process([...hits, clickEvent()])).toMatchObject({ conversions: 1 });
+    expect([...world.state.conversions.keys()]).toEqual([hitId(1)]);
+    expect([1, 2, 3].map((n) => outcomeOf(n)?.state)).toEqual(['converted', 'repeated', 'repeated']);
+  });
+
   it('with another transaction is another conversion', async () => {
     const hits = ['a', 'b', 'a'].map((txnId, n) => hitEvent({ id: hitId(n + 1), txnId }));
     await world.process([clickEvent(), ...hits]);
@@ -522,6 +529,26 @@ describe('the affiliate', () => {
     expect(told[1]?.url).toContain('click=abc&amount=2.5');
   });
 
+  it('is told of the visitor who clicked, not of the server that reports the conversion', async () => {
+    await world.records.postbacks.add(
+      postback({ url: 'https://affiliate.example.com/?ip={ip}&r={referer}' }),
+    );
+    const click = clickEvent({ ip: '203.0.113.0', referer: 'https://blog.example.org/' });
+    await world.process([click, hitEvent({ ip: '198.51.100.0', referer: '' })]);
+    expect([...world.state.deliveries.values()].map(({ url }) => url)).toEqual([
+      'https://affiliate.example.com/?ip=203.0.113.0&r=https%3A%2F%2Fblog.example.org%2F',
+    ]);
+  });
+
+  it('is told of a conversion whose click was seen in an earlier batch', async () => {
+    await world.records.postbacks.add(postback({ url: 'https://affiliate.example.com/?ip={ip}' }));
+    await world.process([clickEvent({ ip: '203.0.113.0' })]);
+    await world.process([hitEvent({ ip: '198.51.100.0' })]);
+    expect([...world.state.deliveries.values()].map(({ url }) => url)).toEqual([
+      'https://affiliate.example.com/?ip=203.0.113.0',
+    ]);
+  });
+
   it('hears nothing of what was rejected or is pending', async () => {
     await world.records.postbacks.add(postback());
     await world.records.postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), event: 'click' }));
@@ -678,7 +705,7 @@ describe('a failure', () => {
     const { process, tried } = failing(() => (full ? OWN() : undefined));
     await expect(process(batch)).rejects.toThrow('value too long');
     expect(tried.length).toBeLessThanOrEqual(3);
-    await processFor(60, batch, process);
+    await processFor(15, batch, process);
     expect([world.state.clicks.size, world.deadLetters.size]).toEqual([0, 0]);
     full = false;
     expect(await process(batch)).toMatchObject({ clicks: 20, deadLetters: 0, left: [] });

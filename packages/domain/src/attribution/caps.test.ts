@@ -4,7 +4,17 @@ import type { Cap } from '../catalog/campaign.ts';
 import type { AffiliateId, CampaignId, CapId, NetworkId } from '../shared/ids.ts';
 import { calendarDay } from '../shared/calendar-day.ts';
 import { add, money, ZERO, type Money } from '../shared/money.ts';
-import { capInTheWay, concerns, differenceOf, periodOf, slotOf, takenOf, useOfConversion } from './caps.ts';
+import {
+  capInTheWay,
+  concerns,
+  differenceOf,
+  periodOf,
+  slotOf,
+  takenOf,
+  useOfClick,
+  useOfConversion,
+  useOfImpression,
+} from './caps.ts';
 
 const NOON = new Date('2026-03-10T12:00:00Z');
 const DAY = calendarDay('2026-03-10');
@@ -101,6 +111,14 @@ describe('a cap', () => {
   });
 });
 
+describe('a cap that is over its limit already', () => {
+  it('is not in the way of what takes nothing of it', () => {
+    const usedOf = () => money('11');
+    expect(capInTheWay([capOf()], { payout: ZERO, click: money('1') }, usedOf)).toBeUndefined();
+    expect(capInTheWay([capOf()], { payout: money('0.1') }, usedOf)).toEqual(capOf());
+  });
+});
+
 // docs/rules/caps.md#what-a-cap-counts
 describe('what a conversion takes', () => {
   const amounts = { payout: money('2'), revenue: money('3') };
@@ -112,6 +130,11 @@ describe('what a conversion takes', () => {
     ['cancelled', {}],
   ] as const)('%s', (status, use) => {
     expect(useOfConversion({ status, ...amounts })).toEqual(use);
+  });
+
+  it('and an impression: money only; and a click: itself as well', () => {
+    expect(useOfImpression(amounts)).toEqual(amounts);
+    expect(useOfClick(amounts)).toEqual({ click: one, ...amounts });
   });
 
   it('changes with its status by the difference', () => {

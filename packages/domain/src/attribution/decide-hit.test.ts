@@ -1,118 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Campaign, Cap, Goal } from '../catalog/campaign.ts';
-import type { Terms } from '../catalog/terms.ts';
-import { calendarDay } from '../shared/calendar-day.ts';
-import type { AdvertiserId, CampaignId, ConversionId, NetworkId, SecurityTokenId } from '../shared/ids.ts';
-import { money, ZERO, type Money } from '../shared/money.ts';
-import type { Click } from '../tracking/click.ts';
+import {
+  after,
+  around,
+  campaignOf,
+  CLICKED_AT,
+  clickOf,
+  commission,
+  free,
+  goalOf,
+  hitOf,
+  termsOf,
+} from '../../test/hits.ts';
+import type { Cap } from '../catalog/campaign.ts';
+import type { AdvertiserId, CampaignId, ConversionId, NetworkId } from '../shared/ids.ts';
+import { money, MONEY_MAX, MONEY_MAX_TEXT, ZERO, type Money } from '../shared/money.ts';
 import type { HitEvent } from './conversion.ts';
-import { type Circumstances, decideHit, type HitContext } from './decide-hit.ts';
+import { decideHit, type HitContext } from './decide-hit.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
 import { CONVERSION_STATUSES } from './conversion.ts';
 import { mayChangeStatus } from './status.ts';
 
-const CLICKED_AT = new Date('2026-03-10T12:00:00Z');
-const after = (days: number, ms = 0) => new Date(CLICKED_AT.getTime() + days * 86_400_000 + ms);
-const commission = (payout: string, revenue: string, coverage = ['ALL']) => ({
-  id: 'k',
-  payout: money(payout),
-  revenue: money(revenue),
-  coverage,
-  createdAt: CLICKED_AT,
-});
-const goalOf = (overrides: object = {}) =>
-  ({
-    id: 'g',
-    campaignId: 'c',
-    title: 'Sale',
-    value: 'sale',
-    type: 'public',
-    model: 'fixed',
-    allowedAffiliates: [],
-    blockedAffiliates: [],
-    payouts: [commission('5', '8')],
-    live: true,
-    createdAt: CLICKED_AT,
-    ...overrides,
-  }) as unknown as Goal;
-const termsOf = (overrides: object = {}) =>
-  ({
-    version: 1,
-    campaignId: 'c',
-    model: 'cpa',
-    commissions: [commission('2', '3')],
-    affiliatePayouts: [],
-    goals: [],
-    defaultGoalId: null,
-    cookieDays: 30,
-    ...overrides,
-  }) as unknown as Terms;
-const clickOf = (overrides: object = {}) =>
-  ({
-    id: 'k1',
-    networkId: 'n',
-    campaignId: 'c',
-    affiliateId: 'a',
-    advertiserId: 'v',
-    clickedAt: CLICKED_AT,
-    rejection: null,
-    landingPageId: 'lp',
-    facts: { country: 'DE' },
-    parameters: { p1: 'x' },
-    ...overrides,
-  }) as unknown as Click;
-const campaignOf = (overrides: object = {}) =>
-  ({
-    id: 'c',
-    conversionStatus: 'approved',
-    ...overrides,
-  }) as unknown as Campaign;
-const hitOf = (overrides: Partial<HitEvent> = {}): HitEvent =>
-  ({
-    id: 'h1',
-    networkId: 'n',
-    method: 'postback',
-    clickId: 'k1',
-    hitAt: after(1),
-    tokenId: 't' as SecurityTokenId,
-    tokenAdvertiserId: null,
-    pixelCampaignId: null,
-    pixelAdvertiserId: null,
-    goalId: '',
-    goalValue: '',
-    txnId: '',
-    saleAmount: null,
-    revenue: null,
-    currency: '',
-    requestedStatus: null,
-    subs: {},
-    ip: '203.0.113.7',
-    refusal: null,
-    ...overrides,
-  }) as unknown as HitEvent;
-const around = (overrides: Partial<HitContext> = {}): HitContext => {
-  const terms = overrides.terms ?? termsOf();
-  return {
-    click: clickOf(),
-    campaign: campaignOf(),
-    advertiser: { allowedIps: [] },
-    currentTerms: terms,
-    ...overrides,
-    terms,
-  };
-};
-const free: Circumstances = {
-  currency: 'USD',
-  exchangeRateOf: (currency) =>
-    currency === 'EUR'
-      ? {
-          used: { from: 'EUR', rate: money('1.2'), day: calendarDay('2026-03-01') },
-          factor: { times: money('1.2'), over: money('1') },
-        }
-      : undefined,
-  conversionOf: () => undefined,
-  capFor: () => undefined,
-};
 const decide = (hit: HitEvent, context = around(), circumstances = free) =>
   decideHit(hit, context, circumstances);
 
@@ -184,7 +91,122 @@ describe('a hit is refused', () => {
   });
 });
 
+// What the log of hits says to who looks for the fault (docs/errors.md#conversion-hits).
+describe('the log of hits says of', () => {
+  const listed = around({ advertiser: { allowedIps: ['10.0.0.1'] } });
+  const pixel = { method: 'pixel', tokenId: null } as const;
+  const closed = around({ terms: termsOf({ goals: [goalOf({ blockedAffiliates: ['a'] })] }) });
+  const all = around({ terms: termsOf({ model: 'cps', commissions: [commission('1000', '0')] }) });
+  const dear = around({ terms: termsOf({ model: 'cps', commissions: [commission('0', '1000')] }) });
+  const cases: [string, HitEvent, HitContext, string][] = [
+    ['one refused on arrival', hitOf({ refusal: 'INVALID_AMOUNT' }), around(), 'refused on arrival'],
+    ['another network', hitOf({ networkId: 'm' as NetworkId }), around(), 'no such click'],
+    [
+      'another campaign',
+      hitOf({ ...pixel, pixelCampaignId: 'd' as CampaignId }),
+      around(),
+      'the click is of another campaign',
+    ],
+    [
+      'another advertiser',
+      hitOf({ ...pixel, pixelAdvertiserId: 'w' as AdvertiserId }),
+      around(),
+      'the click is of another advertiser',
+    ],
+    [
+      'a rejected click',
+      hitOf(),
+      around({ click: clickOf({ rejection: 'BOT' }) }),
+      'the click was rejected: BOT',
+    ],
+    ['no token', hitOf({ tokenId: null }), around(), 'no valid token'],
+    [
+      'another token',
+      hitOf({ tokenAdvertiserId: 'w' as AdvertiserId }),
+      around(),
+      "another advertiser's token",
+    ],
+    ['an address', hitOf(), listed, 'the advertiser does not list 203.0.113.7'],
+    ['no address', hitOf({ ip: '' }), listed, 'the advertiser does not list an unknown address'],
+    [
+      'a negative sale',
+      hitOf({ saleAmount: money('-1') }),
+      around(),
+      `sale_amount is not between 0 and ${MONEY_MAX_TEXT}`,
+    ],
+    [
+      'a negative revenue',
+      hitOf({ revenue: money('-1') }),
+      around(),
+      `revenue is not between 0 and ${MONEY_MAX_TEXT}`,
+    ],
+    ['a currency', hitOf({ currency: 'ZZZ' }), around(), 'there is no currency ZZZ'],
+    [
+      'a sale that is too large in the network’s currency',
+      hitOf({ saleAmount: MONEY_MAX, currency: 'EUR' }),
+      around(),
+      `sale_amount is over ${MONEY_MAX_TEXT} USD`,
+    ],
+    [
+      'a payout that is too large',
+      hitOf({ saleAmount: money('900000000') }),
+      all,
+      `payout comes to more than ${MONEY_MAX_TEXT} USD`,
+    ],
+    [
+      'a revenue that is too large',
+      hitOf({ saleAmount: money('900000000') }),
+      dear,
+      `revenue comes to more than ${MONEY_MAX_TEXT} USD`,
+    ],
+    ['a goal’s value', hitOf({ goalValue: 'nope' }), around(), 'no goal nope'],
+    ['a goal’s id', hitOf({ goalId: 'g9', goalValue: 'nope' }), around(), 'no goal g9'],
+    ['a long value', hitOf({ goalValue: 'x'.repeat(300) }), around(), `no goal ${'x'.repeat(192)}`],
+    ['a closed goal', hitOf({ goalValue: 'sale' }), closed, 'not for this affiliate'],
+    ['an old click', hitOf({ hitAt: after(31) }), around(), 'the click is older than 30 days'],
+    ['an ordinary conversion', hitOf(), around(), ''],
+    [
+      'one that no commission covers',
+      hitOf(),
+      around({ terms: termsOf({ commissions: [] }) }),
+      'NO_COMMISSION',
+    ],
+    [
+      'one that waits for a rate',
+      hitOf({ revenue: money('1'), currency: 'XAF' }),
+      around({ terms: termsOf({ commissions: [commission('2', '0')] }) }),
+      'NO_EXCHANGE_RATE',
+    ],
+  ];
+  it.each(cases)('%s', (_case, hit, context, detail) => expect(decide(hit, context).detail).toBe(detail));
+
+  it('a repeat, and a full cap', () => {
+    const repeat = { ...free, conversionOf: () => 'h0' as ConversionId };
+    expect(decide(hitOf(), around(), repeat).detail).toBe('repeats h0');
+    const cap = { id: 'cap', period: 'daily', measure: 'payout' } as Cap;
+    expect(decide(hitOf(), around(), { ...free, capFor: () => cap }).detail).toBe(
+      'CAP_REACHED: daily payout cap cap',
+    );
+  });
+});
+
 describe('a hit converts', () => {
+  it('with a token of the click’s advertiser, and one of an advertiser who was removed', () => {
+    const own = hitOf({ tokenAdvertiserId: 'v' as AdvertiserId });
+    expect(decide(own).outcome.state).toBe('converted');
+    expect(decide(own, around({ advertiser: undefined })).outcome.state).toBe('converted');
+  });
+
+  it('by a pixel of the click’s own campaign and advertiser', () => {
+    const of = { pixelCampaignId: 'c' as CampaignId, pixelAdvertiserId: 'v' as AdvertiserId };
+    expect(decide(hitOf({ method: 'pixel', tokenId: null, ...of })).outcome.state).toBe('converted');
+  });
+
+  it('up to the largest amount', () => {
+    const whole = around({ terms: termsOf({ model: 'cps', commissions: [commission('100', '100')] }) });
+    const { conversion } = decide(hitOf({ saleAmount: MONEY_MAX, revenue: MONEY_MAX }), whole);
+    expect(conversion).toMatchObject({ payout: MONEY_MAX, revenue: MONEY_MAX, saleAmount: MONEY_MAX });
+  });
   // docs/rules/attribution.md#hit-parameters
   it('with everything its click knows', () => {
     const { outcome, conversion } = decide(hitOf());
@@ -252,10 +274,13 @@ describe('a hit converts', () => {
   // docs/rules/attribution.md#named-goal
   it('for a goal made after the click, by the newest terms', () => {
     const currentTerms = termsOf({ version: 7, goals: [goalOf()] });
-    expect(decide(hitOf({ goalValue: 'sale' }), around({ currentTerms })).conversion).toMatchObject({
-      payout: money('5'),
-      termsVersion: 7,
-    });
+    for (const goals of [[], [goalOf({ id: 'g0', value: 'lead' })]]) {
+      const context = around({ terms: termsOf({ goals }), currentTerms });
+      expect(decide(hitOf({ goalValue: 'sale' }), context).conversion).toMatchObject({
+        payout: money('5'),
+        termsVersion: 7,
+      });
+    }
   });
 
   // docs/rules/money.md#removed-goals
@@ -286,6 +311,10 @@ describe('a hit converts', () => {
       status: 'rejected',
       payout: ZERO,
       revenue: ZERO,
+      explicitPayout: false,
+      explicitRevenue: false,
+      goalTitle: '',
+      currency: 'USD',
       reason: 'NO_COMMISSION',
     });
   });
@@ -359,6 +388,16 @@ describe('what a conversion pays', () => {
       status: 'pending',
       reason: 'NO_EXCHANGE_RATE',
     });
+  });
+
+  it('at once, when the currency has no rate but nothing depends on one', () => {
+    expect(paid({ currency: 'XAF' })).toMatchObject({ ...amounts('0', '0', '0'), status: 'approved' });
+  });
+
+  it('pending when only a sent revenue, or one of the two amounts, needs a rate', () => {
+    const waits = { currency: 'XAF', status: 'pending', reason: 'NO_EXCHANGE_RATE' };
+    const without = around({ terms: termsOf({ commissions: [commission('2', '0')] }) });
+    expect(paid({ revenue: money('9'), currency: 'XAF' }, without)).toMatchObject(waits);
   });
 
   // docs/rules/money.md#conversion-of-a-sale

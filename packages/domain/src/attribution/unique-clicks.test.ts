@@ -4,6 +4,7 @@ import type { AffiliateId, CampaignId, ClickId } from '../shared/ids.ts';
 import { HOUR_MS } from '../shared/durations.ts';
 import {
   decideUniqueness,
+  UNIQUE_CLICK_LATE_MS,
   UNIQUE_CLICK_WINDOW_MS,
   visitorKey,
   visitorSpans,
@@ -52,6 +53,23 @@ describe('the unique clicks of one visitor (docs/rules/tracking.md#unique-clicks
     ['not one between two counted ones', [[0, 30], [15]], [0, 30]],
   ])('are %s', (_what, batches, unique) => {
     expect(uniqueHours(batches)).toEqual(unique);
+  });
+
+  it('are, of two at one instant, the one with the smaller id, whatever the order', () => {
+    const [a, b] = ['a', 'b'].map((id) => ({ ...clickAt(0), id: id as ClickId })) as [
+      ComparedClick,
+      ComparedClick,
+    ];
+    for (const both of [
+      [a, b],
+      [b, a],
+    ]) {
+      expect(decideUniqueness(both, [], WINDOW_MS).duplicates).toEqual(new Set([b.id]));
+    }
+  });
+
+  it('of three days ago are still known to what arrives late', () => {
+    expect(UNIQUE_CLICK_LATE_MS).toBe(72 * HOUR_MS);
   });
 
   it('are counted by the window that was set', () => {

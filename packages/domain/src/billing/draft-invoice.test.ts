@@ -46,6 +46,52 @@ describe('draftInvoice', () => {
     expect([exact, amount]).toEqual([money('15.346'), money('15.35')]);
   });
 
+  it('names what each line is about, and sorts by kind, month, campaign, referral and goal', () => {
+    const of = (overrides: Partial<Difference>) => difference({ title: 'Of c1', ...overrides });
+    const next = addDays(FIRST, 10);
+    const { lines } = draftInvoice(
+      period(0, 30),
+      [
+        of({ subjectId: 'c1', goalId: 'g2', closed: true }),
+        of({ source: 'referral', subjectId: 'r2' }),
+        of({ day: next, subjectId: 'c1' }),
+        of({ source: 'referral', subjectId: 'r1' }),
+        of({ source: 'referral', subjectId: 'r1', closed: true }),
+        of({ subjectId: 'c2' }),
+        of({ subjectId: 'c1', goalId: 'g2', goalTitle: 'Sale' }),
+        of({ subjectId: 'c1', goalId: 'g1' }),
+        of({ subjectId: 'c1' }),
+        // Ids that would be one if they were written without anything between them.
+        of({ subjectId: 'c', goalId: '1g1' }),
+      ],
+      2,
+    );
+    expect(
+      lines.map((line) => [line.kind, line.month, line.campaignId, line.referralId, line.goalId]),
+    ).toEqual([
+      ['campaign', '2026-01', 'c1', null, null],
+      ['campaign', '2026-01', 'c1', null, 'g1'],
+      ['campaign', '2026-01', 'c1', null, 'g2'],
+      ['campaign', '2026-01', 'c2', null, null],
+      ['campaign', '2026-01', 'c', null, '1g1'],
+      ['campaign', '2026-02', 'c1', null, null],
+      ['referral', '2026-01', null, 'r1', null],
+      ['referral', '2026-01', null, 'r2', null],
+      ['adjustment', '2026-01', 'c1', null, 'g2'],
+      ['adjustment', '2026-01', null, 'r1', null],
+    ]);
+    expect(lines[2]).toMatchObject({ title: 'Of c1', goalTitle: 'Sale' });
+  });
+
+  it('says since when something is left, unless it comes to nothing', () => {
+    const left = (...forgotten: readonly Difference[]) =>
+      draftInvoice(period(5, 5), [...forgotten, difference({ day: addDays(FIRST, 5) })], 2).left;
+    const [later, earlier] = [difference({ day: addDays(FIRST, 2) }), difference({ day: addDays(FIRST, 1) })];
+    expect(left(later, earlier)).toEqual({ since: earlier.day, exact: money('2') });
+    expect(left(later, { ...earlier, current: money('-1') })).toBeNull();
+    expect(left()).toBeNull();
+  });
+
   it('takes earlier days only when an invoice covers them, as adjustments, and says what is left', () => {
     const reversed = difference({ current: money('2'), invoiced: money('5'), closed: true });
     const forgotten = difference({ day: addDays(FIRST, 1), current: money('7') });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { money, ZERO } from '../shared/money.ts';
+import type { DomainError } from '../shared/refusal.ts';
 import { apportion } from './apportion.ts';
 import { statusOf } from './invoice.ts';
 import { settlementOf } from './settle.ts';
@@ -14,6 +15,15 @@ const code = (work: () => unknown): unknown => {
     return work();
   } catch (error) {
     return (error as { code?: string }).code;
+  }
+};
+
+const refusal = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    const { message, errors } = error as DomainError;
+    return [message, errors.map(({ path }) => path)];
   }
 };
 
@@ -36,6 +46,16 @@ describe('settlementOf', () => {
     ['10', '0', '0.001', 'invalid_parameter'],
   ])('of %s, %s paid, refuses %s with %s', (amount, paid, payment, refusal) => {
     expect(code(() => settlementOf(invoice(amount, paid), money(payment)))).toBe(refusal);
+  });
+
+  it.each([
+    ['10', '0', '0', 'A payment is more than 0.', ['amount']],
+    ['10', '0', '0.001', 'An amount in USD has at most 2 decimals.', ['amount']],
+    ['10', '10', '1', 'This invoice is paid; nothing is open.', []],
+    ['10', '4', '7', 'Only 6 USD of this invoice is open; a payment is at most that.', []],
+    ['-4', '-1', '7', 'Only 3 USD of this invoice is open; a payment is at most that.', []],
+  ])('of %s, %s paid, says of %s: %s', (amount, paid, payment, message, fields) => {
+    expect(refusal(() => settlementOf(invoice(amount, paid), money(payment)))).toEqual([message, fields]);
   });
 
   it('knows the coins of a currency', () => {

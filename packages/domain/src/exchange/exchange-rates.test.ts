@@ -62,6 +62,12 @@ describe('exchangeRate', () => {
     ['nothing without a way', [set('EUR', { GBP: '1' }), set('CHF', { USD: '1' })], undefined],
     ['nothing of nothing', [], undefined],
     ['no rate beyond any that may be stored', [set('USD', { EUR: '0.0000000009' })], undefined],
+    ['the largest rate that may be stored', [set('EUR', { USD: '1000000000' })], '1000000000 of 2026-03-10'],
+    [
+      'no rate that is 0 to 15 digits',
+      [set('CHF', { EUR: '1000000000', USD: '0.000000000000001' }), set('USD', { EUR: '2' }, 1)],
+      '0.5 of 2026-03-09',
+    ],
     [
       'nothing that comes to nothing',
       [set('USD', { EUR: '1000000000' }, 0), set('USD', { EUR: '2' }, 1)],
@@ -140,6 +146,7 @@ describe('parseRates', () => {
     const parsed = parseRates('USD', { eur: '0.91', JPY: '1.5e2', USD: '1.0', GBP: '0.000000000000001' });
     expect(ratesToText(parsed)).toEqual({ EUR: '0.91', JPY: '150', USD: '1', GBP: '0.000000000000001' });
     expect(parseRates('USD', {})).toEqual({});
+    expect(ratesToText(parseRates('USD', { EUR: '1000000000' }))).toEqual({ EUR: '1000000000' });
   });
 
   it.each([
@@ -159,8 +166,17 @@ describe('parseRates', () => {
     expect(() => parseRates('USD', sent)).toThrow(refused);
   });
 
-  it('refuses too many', () => {
-    const many = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`C${n}`, '1']));
-    expect(() => parseRates('USD', many)).toThrow('At most 200');
+  it('takes 200 and refuses one more', () => {
+    const spellings = (code: string) =>
+      Array.from({ length: 8 }, (_, n) =>
+        [...code].map((letter, at) => ((n >> at) & 1 ? letter.toLowerCase() : letter)).join(''),
+      );
+    const codes =
+      'AED AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD';
+    const sent = codes.split(' ').flatMap(spellings);
+    const of = (count: number) => Object.fromEntries(sent.slice(0, count).map((code) => [code, '1']));
+    expect(Object.keys(parseRates('USD', of(200)))).toHaveLength(25);
+    const refused = { message: 'At most 200 rates.', errors: [expect.objectContaining({ path: 'rates' })] };
+    expect(() => parseRates('USD', of(201))).toThrow(expect.objectContaining(refused));
   });
 });

@@ -5,6 +5,8 @@ import type { AffiliateId, ReferralId } from '../shared/ids.ts';
 import { money, moneyText, ZERO, type Money } from '../shared/money.ts';
 import {
   assertReferralRate,
+  changedReferralCountsFrom,
+  newReferralCountsFrom,
   referralShare,
   termsOn,
   type DatedTerms,
@@ -61,8 +63,23 @@ describe('assertReferralRate', () => {
   it('refuses a percentage above 100, but no amount', () => {
     const over = { type: 'percentage', rate: money('100.000000000001') } as const;
     expect(() => assertReferralRate(over)).toThrow('at most 100');
+    expect(() => assertReferralRate(over)).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ path: 'rate' })] }),
+    );
     expect(() => assertReferralRate({ ...over, rate: money('100') })).not.toThrow();
     expect(() => assertReferralRate({ ...over, type: 'amount' })).not.toThrow();
+  });
+});
+
+describe('the day that terms count from', () => {
+  it.each([
+    ['UTC', '2026-03-10T00:00:00.000Z', '2026-03-11T00:00:00.000Z'],
+    ['Asia/Kolkata', '2026-03-10T18:30:00.000Z', '2026-03-11T18:30:00.000Z'],
+    ['America/New_York', '2026-03-10T04:00:00.000Z', '2026-03-11T04:00:00.000Z'],
+  ])('in %s is the one they are made on: %s; a change waits for the next: %s', (zone, made, changed) => {
+    const at = new Date('2026-03-10T19:00:00.000Z');
+    expect(newReferralCountsFrom(at, zone).toISOString()).toBe(made);
+    expect(changedReferralCountsFrom(at, zone).toISOString()).toBe(changed);
   });
 });
 
@@ -193,6 +210,9 @@ describe('terms that begin within a day', () => {
       { day: DAY, from: at('10T00:00'), to: at('10T12:00') },
       { day: DAY, from: at('10T12:00'), to: at('10T18:30') },
     ]);
+    expect(partsOfDays([begins('10T00:00'), begins('12T18:30')], 'Asia/Kolkata')).toEqual([
+      { day: DAY, from: at('10T00:00'), to: at('10T18:30') },
+    ]);
     expect(partsOfDays(versions.slice(0, 2), 'UTC')).toEqual([]);
   });
 
@@ -202,6 +222,19 @@ describe('terms that begin within a day', () => {
     expect(earned({ versions, days: [{ day: DAY, ...work('100', '0', 3) }], parts: [part] })).toEqual([
       '2026-03-10 18.5',
     ]);
+  });
+
+  it('take nothing from other days, and no conversion twice', () => {
+    const each = (rate: string) => terms({ type: 'amount', rate: money(rate) });
+    const versions = [
+      { ...each('1'), validFrom: startOf(addDays(DAY, -1)) },
+      { ...each('100'), validFrom: at('10T12:00') },
+    ];
+    const part = { day: DAY, from: at('10T12:00'), to: at('11T00:00'), ...work('0', '0', 2) };
+    const days = [-1, 0, 1].map((n) => ({ ...work('0', '0', 5), day: addDays(DAY, n) }));
+    const range = { start: addDays(DAY, -1), end: addDays(DAY, 1) };
+    const all = referralEarnings([referred({ versions, days, parts: [part] })], range, 'UTC');
+    expect(all.map(({ amount }) => moneyText(amount))).toEqual(['5', '203', '500']);
   });
 
   it('hold from the nearest beginning of a day where only whole days are left', () => {
