@@ -36,6 +36,20 @@ describe('the goal a hit names', () => {
     expect(named(goalId, goalValue)).toBe(expected);
   });
 
+  it('is the oldest of several, and of those made at once the one with the smaller id', () => {
+    const first = (...goals: Goal[]) => {
+      const found = goalOf(terms({ goals }), { goalId: '', goalValue: 'sale' });
+      return found.kind === 'goal' ? found.goal.id : found.kind;
+    };
+    const [older, newer] = [1, 2].map((ms) => ({ createdAt: new Date(ms), value: 'sale' }));
+    const [a, b] = [goal({ id: second, ...older }), goal({ id: third, ...older })];
+    expect([first(a, b), first(b, a)]).toEqual([second, second]);
+    const late = goal({ id: GOAL_ID, ...newer });
+    expect([first(late, b), first(b, late)]).toEqual([third, third]);
+    const global = goal({ id: GOAL_ID, ...older, campaignId: null });
+    expect([first(global, late), first({ ...late, id: third }, global)]).toEqual([GOAL_ID, third]);
+  });
+
   it('falls to a global goal when the campaign has none of that value', () => {
     const global = goal({ id: third, campaignId: null, value: 'lead' });
     expect(goalOf(terms({ goals: [global] }), { goalId: '', goalValue: 'lead' })).toEqual({

@@ -3,7 +3,7 @@ import { AFFILIATE_ID, campaign, idOf } from '@tributary/application/contracts/s
 import { calendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId } from '../shared/ids.ts';
 import type { Campaign } from './campaign.ts';
-import { expiresAt, isActive, isExpired, mayRun } from './runnable.ts';
+import { expiresAt, isActive, isExpired, isOffered, mayRun, type OfferKind } from './runnable.ts';
 
 const OTHER = idOf<AffiliateId>('aff', 2);
 
@@ -56,5 +56,31 @@ describe('isActive', () => {
     [{ deletedAt: new Date() }, false],
   ])('of %j is %s', (overrides, active) => {
     expect(isActive(campaign(overrides))).toBe(active);
+  });
+});
+
+// docs/rules/tracking.md#who-may-run-a-campaign
+describe('a campaign is offered', () => {
+  const today = calendarDay('2026-03-28');
+  const kinds = ['runnable', 'open', 'private'] as const satisfies readonly OfferKind[];
+  it.each<[Partial<Campaign>, boolean, readonly OfferKind[]]>([
+    [{}, false, ['runnable', 'open']],
+    [{ expiresOn: today }, false, ['runnable', 'open']],
+    [{ expiresOn: calendarDay('2026-03-29') }, false, ['runnable', 'open']],
+    [{ expiresOn: calendarDay('2026-03-27') }, false, []],
+    [{ status: 'paused' }, false, []],
+    [{ status: 'paused', expiresOn: today }, false, []],
+    [{ visibility: 'permission' }, false, ['open']],
+    [{ visibility: 'permission' }, true, ['runnable', 'open']],
+    [{ visibility: 'private' }, false, []],
+    [{ visibility: 'private' }, true, ['runnable', 'private']],
+    [{ visibility: 'private', allowedAffiliates: [AFFILIATE_ID] }, false, ['runnable', 'private']],
+    [{ allowedAffiliates: [OTHER] }, true, []],
+    [{ blockedAffiliates: [AFFILIATE_ID] }, true, []],
+  ])('%j, granted %s, among %j', (overrides, granted, among) => {
+    const offered = kinds.filter((which) =>
+      isOffered(campaign(overrides), { affiliateId: AFFILIATE_ID, granted, today, which }),
+    );
+    expect(offered).toEqual(among);
   });
 });

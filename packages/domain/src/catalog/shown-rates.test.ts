@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AffiliateId, CommissionId, GoalId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
-import type { AffiliatePayout, Commission } from './campaign.ts';
-import { shownRates } from './shown-rates.ts';
+import type { AffiliatePayout, Commission, Goal } from './campaign.ts';
+import { shownGoalRates, shownRates } from './shown-rates.ts';
 
 const ME = 'me' as AffiliateId;
 const dated = { createdAt: new Date(0), modifiedAt: null };
@@ -57,6 +57,49 @@ describe('the rates an affiliate is shown', () => {
 
   it('leave out payouts of other affiliates and of goals', () => {
     const other = own('3', ['ALL'], { affiliateIds: ['you' as AffiliateId] });
-    expect(rates(other, own('4', ['ALL'], { goalId: 'g' as GoalId }))).toHaveLength(2);
+    expect(rates(other, own('4', ['ALL'], { goalId: 'g' as GoalId }))).toEqual([
+      [money('1'), ['US', 'CA']],
+      [money('2'), ['ALL']],
+    ]);
   });
+});
+
+// docs/rules/money.md#shown-rates
+describe('the rates an affiliate is shown of a goal', () => {
+  const GOAL = 'g' as GoalId;
+  const goal: Pick<Goal, 'id' | 'model' | 'payouts'> = {
+    id: GOAL,
+    model: 'percentage',
+    payouts: [commission('5', ['US', 'FR'])],
+  };
+  const shown = (model: 'cpa' | 'cps' | 'cpc' | 'cpm', payouts: AffiliatePayout[] = [], of = goal) =>
+    shownGoalRates({ commissions: campaign.commissions, model }, of, { payouts, affiliateId: ME }).map(
+      ({ payout, coverage, percentage }) => [payout, coverage, percentage],
+    );
+
+  it("are its own for the goal, then the goal's, then the campaign's", () => {
+    const payouts = [
+      own('7', ['US'], { goalId: GOAL }),
+      own('8', ['FR']),
+      own('9', ['FR'], { goalId: GOAL, affiliateIds: ['you' as AffiliateId] }),
+    ];
+    expect(shown('cpa', payouts)).toEqual([
+      [money('7'), ['US'], true],
+      [money('5'), ['FR'], true],
+      [money('1'), ['CA'], false],
+      [money('2'), ['ALL'], false],
+    ]);
+  });
+
+  it('are percentages where the goal or the campaign says so', () => {
+    const fixed = { ...goal, model: 'fixed' } as const;
+    expect(shown('cps', [], fixed).map(([, , percentage]) => percentage)).toEqual([false, true, true]);
+  });
+
+  it.each(['cpc', 'cpm'] as const)(
+    'leave out commissions of a %s campaign, which are not paid for it',
+    (model) => {
+      expect(shown(model)).toEqual([[money('5'), ['US', 'FR'], true]]);
+    },
+  );
 });

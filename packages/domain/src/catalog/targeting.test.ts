@@ -41,6 +41,14 @@ describe('targeting', () => {
     ],
     [{ osVersions: { Windows: {} } }, ALL, { osVersion: '' }, null],
     [{ osVersions: { iOS: { min: '99' } } }, ALL, {}, null],
+    [{ osVersions: { Windows: { min: '9', max: '11' } } }, ALL, {}, null],
+    [{ osVersions: { Windows: { max: '10' } } }, ALL, { osVersion: 'unknown' }, null],
+    [
+      { osVersions: { Windows: { max: '10' } } },
+      ALL,
+      { osVersion: '' },
+      'os version Windows unknown is not wanted',
+    ],
     [{ cities: ['san francisco'] }, ALL, {}, null],
     [{ cities: ['Berlin'] }, ALL, {}, 'city San Francisco is not wanted'],
     [{ isps: ['EXAMPLE ISP'] }, ALL, {}, null],
@@ -52,6 +60,7 @@ describe('targeting', () => {
   it('needs the city only when it targets cities', () => {
     expect(needsCity(targeting())).toBe(false);
     expect(needsCity(targeting({ cities: ['ALL'] }))).toBe(false);
+    expect(needsCity(targeting({ cities: ['Berlin', 'all'] }))).toBe(false);
     expect(needsCity(targeting({ cities: ['Berlin'] }))).toBe(true);
   });
 });

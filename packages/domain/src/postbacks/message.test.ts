@@ -150,6 +150,34 @@ describe('the macros', () => {
     expect(fill(`{${name}}`, subject)).toBe(value);
   });
 
+  it('name each parameter of the affiliate and each value of the advertiser', () => {
+    const numbers = Array.from({ length: 10 }, (_, n) => n + 1);
+    const all = (kind: string) => Object.fromEntries(numbers.map((n) => [`${kind}${n}`, `${kind}=${n}`]));
+    const subject = converted({ parameters: all('p'), subs: all('sub') });
+    const both = { ...subject, click: click({ parameters: all('p') }) } as PostbackSubject;
+    for (const kind of ['p', 'sub']) {
+      const template = numbers.map((n) => `{${kind}${n}}`).join('|');
+      expect(fill(template, both)).toBe(numbers.map((n) => `${kind}=${n}`).join('|'));
+    }
+  });
+
+  it('hold the deep link of the click, and who the advertiser is where the campaign shares it', () => {
+    const deep = click({ parameters: { url: 'https://shop.example/a' } });
+    expect(fill('{url}', { event: 'click', click: deep })).toBe('https://shop.example/a');
+    expect(fill('{url}', { event: 'click', click: click({ parameters: {} }) })).toBe('');
+    const shared = { campaign: campaign({ shareAdvertiser: true }) };
+    expect(fill('{advertiser_id}|{adv_id}', converted(), shared)).toBe(`5|${ADVERTISER_ID}`);
+  });
+
+  it('are those of the click that the conversion names, when it is not at hand', () => {
+    const subject: PostbackSubject = {
+      event: 'conversion',
+      conversion: conversion({ clickId: click().id, clickedAt: NOW, convertedAt: new Date(0) }),
+      click: null,
+    };
+    expect(fill('{click_id}|{click_time}', subject)).toBe(`${click().id}|1773144000`);
+  });
+
   it('name the app parameters as destinations do', () => {
     const parameters = {
       aid: 'A',
@@ -185,7 +213,9 @@ describe('the macros', () => {
       conversion: conversion({ clickId: null, clickedAt: null }),
       click: null,
     };
-    expect(fill('{click_id}|{click_time}|{country_id}|{p1}|{ip}', subject)).toBe('||US|abc|198.51.100.0');
+    expect(fill('{click_id}|{click_time}{click_datetime}|{country_id}|{p1}|{ip}', subject)).toBe(
+      '||US|abc|198.51.100.0',
+    );
   });
 
   it('never expand or break out, whatever the visitor sent', () => {

@@ -78,6 +78,7 @@ describe('the verdict on an attempt', () => {
 describe('Retry-After', () => {
   it('is seconds or an HTTP date, at most a day', () => {
     expect(retryAfterAt('90', NOW)).toEqual(after(90_000));
+    expect(retryAfterAt(' 90 ', NOW)).toEqual(after(90_000));
     expect(retryAfterAt('Sat, 21 Nov 2026 11:00:00 GMT', NOW)).toEqual(after(HOUR));
     expect(retryAfterAt('999999999', NOW)).toEqual(after(24 * HOUR));
   });

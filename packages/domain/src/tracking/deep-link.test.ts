@@ -27,6 +27,8 @@ describe('deepLink', () => {
     'https://evil.example/p/1',
     'https://shop.example.com:8443@evil.example/',
     'https://user@shop.example.com:8443/',
+    'https://:secret@shop.example.com:8443/',
+    'xhttps://shop.example.com:8443/',
     'https://shop.example.com:8443.evil.example/',
     '//shop.example.com:8443/p/1',
     '/p/1',
@@ -36,6 +38,12 @@ describe('deepLink', () => {
   ])('does not follow %j', (url) => {
     expect(deepLink(destination, url)).toBeNull();
     expect(isDeepLinkAllowed(destination, url)).toBe(false);
+  });
+
+  it('may be asked for on its own host, and only there', () => {
+    expect(isDeepLinkAllowed(destination, 'https://shop.example.com:8443/p/1')).toBe(true);
+    expect(isDeepLinkAllowed('no address', 'https://shop.example.com:8443/')).toBe(false);
+    expect(isDeepLinkAllowed(destination, 'no address')).toBe(false);
   });
 
   // docs/rules/tracking.md#deep-links

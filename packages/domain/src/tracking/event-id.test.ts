@@ -7,6 +7,7 @@ import {
   eventIdParts,
   eventPayload,
   eventSeconds,
+  testTwin,
   utcDayOfEventId,
 } from './event-id.ts';
 
@@ -63,5 +64,21 @@ describe('event ids', () => {
     expect(eventSeconds(new Date(0))).toBe(0);
     expect(() => eventSeconds(new Date('2093-02-01T00:00:00Z'))).toThrow(RangeError);
     expect(() => eventSeconds(new Date(Number.NaN))).toThrow(RangeError);
+    const last = new Date((Date.UTC(2025, 0, 1) / 1000 + 2 ** 31 - 1) * 1000);
+    expect(eventSeconds(last)).toBe(2 ** 31 - 1);
+    expect(() => eventSeconds(new Date(last.getTime() + 1000))).toThrow(RangeError);
+  });
+
+  // docs/rules/tracking.md#test-events
+  it('of tests have the other MAC, and back; other texts stay as they are', () => {
+    expect(testTwin(`${'0123456789abcd'}0123456789`)).toBe('0123456789abcdfedcba9876');
+    expect(testTwin('no id')).toBe('no id');
+    fc.assert(
+      fc.property(payload, mac, (parts, bytes) => {
+        const id = composeEventId(parts, bytes);
+        expect(testTwin(id)).not.toBe(id);
+        expect(testTwin(testTwin(id))).toBe(id);
+      }),
+    );
   });
 });

@@ -10,6 +10,10 @@ describe('the address of an alias', () => {
     ['http://go.old.example/?a=1&c=2', 'go.old.example', '/', 'a=1&c=2'],
     ['/click?pid=1&offer_id=', null, '/click', 'offer_id=&pid=1'],
     [`/${'f'.repeat(24)}`, null, `/${'f'.repeat(24)}`, ''],
+    [`/${'x'.repeat(499)}`, null, `/${'x'.repeat(499)}`, ''],
+    [`/a?x=${'y'.repeat(200)}`, null, '/a', `x=${'y'.repeat(200)}`],
+    [`/a?${'x'.repeat(64)}=1`, null, '/a', `${'x'.repeat(64)}=1`],
+    ['/a?a=1&b=2&c=3&d=4&e=5', null, '/a', 'a=1&b=2&c=3&d=4&e=5'],
   ])('of %s', (text, domain, path, query) => {
     expect(parseAlias(text)).toEqual({ domain, path, query });
     expect(aliasText({ path, query })).toBe(query === '' ? path : `${path}?${query}`);
@@ -17,11 +21,18 @@ describe('the address of an alias', () => {
 
   it.each([
     ...['', 'aff_c', '//go.example/x', 'ftp://go.example/x', '/', '/?', 'javascript:alert(1)'],
-    ...['/pixel?x=1', '/Acquisition/', '/imp/abc', '/readyz', '/tb.js'],
+    ...['/pixel?x=1', '/Acquisition/', '/imp/abc', '/imp', '/readyz', '/healthz', '/metrics', '/tb.js'],
+    ...['xhttp://go.example/x', 'https-app://go.example/x', 'chttps://go.example/x'],
     ...['/a?x=1&x=2', '/a?=1', '/a?a=1&b=2&c=3&d=4&e=5&f=6'],
     ...[`/${'x'.repeat(500)}`, `/a?x=${'y'.repeat(201)}`, `/a?${'x'.repeat(65)}=1`],
   ])('is refused: %s', (text) => {
-    expect(() => parseAlias(text)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
+    expect(() => parseAlias(text)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameter',
+        message: expect.stringMatching(/^(An alias|This path|A parameter) .*\.$/),
+        errors: [expect.objectContaining({ path: 'alias' })],
+      }),
+    );
   });
 
   it('is the same whatever the order of its parameters, and gives their names back', () => {

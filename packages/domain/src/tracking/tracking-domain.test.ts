@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TrackingLinkId } from '../shared/ids.ts';
+import { linkUrl, parseHost, trackingBase, trackingDomain } from './tracking-domain.ts';
+
+const label = 'x'.repeat(63);
+
+// docs/rules/tracking.md#tracking-domains
+describe('a tracking domain', () => {
+  it.each([
+    ['go.example.com', 'go.example.com'],
+    [' Go.Example.COM ', 'go.example.com'],
+    ['go.example.com:8443', 'go.example.com:8443'],
+    ['go.example.com:65535', 'go.example.com:65535'],
+    ['go.example.com:1', 'go.example.com:1'],
+    ['localhost', 'localhost'],
+    ['a-b.c1.example', 'a-b.c1.example'],
+    ['127.0.0.1:8080', '127.0.0.1:8080'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    [`${label}.example`, `${label}.example`],
+    [`go.${label}`, `go.${label}`],
+  ])('%j is %j', (text, host) => expect(parseHost(text, 'domains')).toBe(host));
+
+  it.each([
+    ...[
+      '',
+      ' ',
+      'go example',
+      'go.example/x',
+      'go.example?x',
+      'go.example#x',
+      'me@go.example',
+      'go\\example',
+    ],
+    ...[
+      '[::1]',
+      'go%2eexample',
+      'http://go.example',
+      'go..example',
+      '.go.example',
+      'go_x.example',
+      '1.2.3.4.5.6',
+    ],
+    ...['-go.example', 'go-.example', 'go.-example', 'go.example-', `${label}x.example`, `go.${label}x`],
+    ...[
+      'go.example:',
+      'go.example:0',
+      'go.example:65536',
+      'go.example:123456',
+      'go.example:8a',
+      'go.example:08',
+    ],
+    ...[`${'a'.repeat(254)}`, `${`${'a'.repeat(49)}.`.repeat(6)}example`],
+  ])('%j is refused', (text) => {
+    expect(() => parseHost(text, 'domains')).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameter',
+        errors: [expect.objectContaining({ path: 'domains' })],
+      }),
+    );
+  });
+
+  const network = { domains: ['first.example', 'second.example'] };
+
+  it.each([
+    ['second.example', network, 'second.example'],
+    ['first.example', network, 'first.example'],
+    ['given.up.example', network, 'first.example'],
+    [null, network, 'first.example'],
+    [null, { domains: [] }, undefined],
+    ['given.up.example', { domains: [] }, undefined],
+  ])('of a link with %j, in the network of %j, is %j', (domain, of, expected) => {
+    expect(trackingDomain(domain, of)).toBe(expected);
+  });
+
+  it('takes its scheme from the deployment, and is the deployment where there is none', () => {
+    expect(trackingBase(null, network, 'https://t.example')).toBe('https://first.example');
+    expect(trackingBase(null, network, 'http://t.example')).toBe('http://first.example');
+    expect(trackingBase(null, { domains: [] }, 'https://t.example/a//')).toBe('https://t.example/a');
+    const link = { id: 'link1' as TrackingLinkId, domain: 'second.example' };
+    expect(linkUrl(link, network, 'https://t.example')).toBe('https://second.example/link1');
+  });
+});
