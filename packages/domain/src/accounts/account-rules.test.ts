@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { emailKey, parseEmail, parsePassword } from './account-rules.ts';
+import {
+  emailKey,
+  parseCountry,
+  parseEmail,
+  parseIpRange,
+  parseName,
+  parsePassword,
+  parseZone,
+} from './account-rules.ts';
 
 const refusal = expect.objectContaining({ code: 'invalid_parameter' });
 const DUCK = '🦆'; // one character, two UTF-16 units, four bytes of UTF-8
@@ -59,5 +67,85 @@ describe('an e-mail address (docs/rules/accounts.md#new-accounts)', () => {
   it('is one with another of other letter case', () => {
     expect(emailKey('Name@Example.COM')).toBe(emailKey('name@example.com'));
     expect(emailKey('name@example.com')).not.toBe(emailKey('name@example.org'));
+  });
+});
+
+describe('the other fields of an account', () => {
+  it.each<[string, (text: string) => string, string, string]>([
+    ['a country', parseCountry, ' at ', 'AT'],
+    ['a zone', parseZone, 'Europe/Vienna', 'Europe/Vienna'],
+    ['a name', (text) => parseName(text, 'name'), ' Alice ', 'Alice'],
+  ])('%s is kept', (_what, parse, text, kept) => expect(parse(text)).toBe(kept));
+
+  it.each<[string, (text: string) => string, string]>([
+    ['country', parseCountry, 'XX'],
+    ['country', parseCountry, 'Austria'],
+    ['zone', parseZone, 'Vienna'],
+    ['email', parseEmail, 'nobody'],
+    ['password', parsePassword, 'short'],
+    ['name', (text) => parseName(text, 'name'), ' '],
+    ['allowedIps', (text) => parseIpRange(text, 'allowedIps'), 'anywhere'],
+  ])('%s is named when it is refused', (path, parse, text) => {
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ path })] }),
+    );
+  });
+});
+
+describe('an allowed address', () => {
+  it.each([
+    ...[
+      '0.0.0.0',
+      '255.255.255.255',
+      '203.0.113.7',
+      '203.0.113.0/24',
+      '10.0.0.0/8',
+      '1.2.3.4/32',
+      '1.2.3.4/0',
+    ],
+    ...['199.99.9.249', '1.2.3.4/19', '1.2.3.4/30', '250.200.100.10'],
+    ...[
+      '2001:db8::1',
+      '2001:DB8::/32',
+      '::',
+      '::1/128',
+      '::ffff:203.0.113.7',
+      '2001:db8::/9',
+      'fe80::/109',
+      '::/119',
+    ],
+  ])('may be %s', (text) => {
+    expect(parseIpRange(` ${text} `, 'ip')).toBe(text);
+  });
+
+  it.each([
+    ...[
+      '',
+      '1.2.3',
+      '1.2.3.4.5',
+      '1.2.3.4.',
+      '.1.2.3.4',
+      '256.1.1.1',
+      '1.2.3.260',
+      '1.2.3.300',
+      '1.2.3.4/33',
+      '1.2.3.4/',
+    ],
+    ...['1.2.3.4/40', '1.2.3.4/8x', 'x1.2.3.4', '1..2.3', '1.2.3.4/-1', '1,2,3,4', 'a.b.c.d'],
+    ...[
+      '2001:db8::1/129',
+      '2001:db8::1/130',
+      '2001:db8::1/200',
+      '2001:db8::/',
+      '::g',
+      'abcd',
+      '1:2:3',
+      '[::1]',
+      '::1/12x',
+      'x::1',
+    ],
+    ...[':::', '1::2::3', '12345::', '::ffff:1.2.3', '::1 ::2'],
+  ])('is not %j', (text) => {
+    expect(() => parseIpRange(text, 'ip')).toThrow(refusal);
   });
 });

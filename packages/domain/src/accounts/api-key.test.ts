@@ -4,7 +4,9 @@ import {
   composeApiKey,
   composeSecurityToken,
   isWellFormedApiKey,
+  isMistyped,
   isWellFormedSecurityToken,
+  parseOwnText,
   prefixOf,
 } from './api-key.ts';
 
@@ -81,5 +83,52 @@ describe('the shown prefix', () => {
     ['a-key-from-the-environment', 'a-ke'],
   ])('of %s is %s', (text, prefix) => {
     expect(prefixOf(text)).toBe(prefix);
+  });
+});
+
+// docs/rules/accounts.md#own-texts
+describe('a text of another system', () => {
+  const key = composeApiKey('network', new Uint8Array(32));
+  const token = composeSecurityToken(new Uint8Array(32));
+  const mistyped = ['tb_net_', 'tb_aff_', 'tb_adv_', 'tb_tok_'].map((kind) => `${kind}${'0'.repeat(36)}`);
+
+  it('may begin like ours only if it is one of ours', () => {
+    expect([key, token, `x${key}`, 'tb_xyz_', 'a-key'].filter(isMistyped)).toEqual([]);
+    expect([...mistyped, 'tb_net_', `${key}0`, `${token}0`].filter(isMistyped)).toHaveLength(7);
+  });
+
+  it.each([key, token, 'x'.repeat(20), '~'.repeat(200), '!'.repeat(20), `x${mistyped[0] ?? ''}`])(
+    'may be %s',
+    (text) => {
+      expect(parseOwnText(text, 'key')).toBe(text);
+    },
+  );
+
+  it.each([
+    ...[
+      '',
+      'x'.repeat(19),
+      'x'.repeat(201),
+      `${'x'.repeat(20)} x`,
+      ` ${'x'.repeat(20)}`,
+      `${'x'.repeat(20)}\n`,
+    ],
+    ...['ü'.repeat(20), `${'x'.repeat(20)}\u007f`, ...mistyped],
+  ])('is not %j', (text) => {
+    expect(() => parseOwnText(text, 'key')).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameter',
+        errors: [expect.objectContaining({ path: 'key' })],
+      }),
+    );
+  });
+
+  it('is shown by its first four characters, ours by those behind the kind', () => {
+    expect([prefixOf(key), prefixOf(token), prefixOf(`x${key}`), prefixOf('abcdef')]).toEqual([
+      'tb_net_0000',
+      'tb_tok_0000',
+      'xtb_',
+      'abcd',
+    ]);
   });
 });

@@ -122,7 +122,58 @@ describe('an edit of a conversion', () => {
     [{ goal_id: 'f'.repeat(24) }, 'goal_id is not'],
     [{ created: '2020-01-01 00:00:00' }, 'created is not'],
   ])('refuses to make it another one: %j', (values, message) => {
+    const [path] = Object.keys(values);
     expect(() => edited(values)).toThrow(message);
+    expect(() => edited(values)).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ path })] }),
+    );
+  });
+
+  it('takes a line that says again what the conversion is', () => {
+    const of = { ...before, convertedAt: new Date('2026-03-10T12:00:00.789Z'), txnId: 'T' };
+    const same = {
+      click_id: before.clickId,
+      campaign_id: before.campaignId,
+      publisher_id: before.affiliateId,
+      goal_id: before.goalId ?? '',
+      created: '2026-03-10 12:00:00',
+      txn_id: 'T',
+    };
+    expect(edited(same, of)).toEqual(of);
+    expect(edited({ campaign_id: '7', publisher_id: '8' }, of)).toEqual(of);
+  });
+
+  it('takes the largest amount, and names the amount that is larger', () => {
+    const two = { factor: { times: money('2'), over: money('1') } };
+    expect(edited({ payout: '500000000' }, before, two).payout).toBe(money('1000000000'));
+    for (const path of ['payout', 'revenue', 'sale_amount']) {
+      expect(() => edited({ [path]: '500000001' }, before, two)).toThrow(
+        expect.objectContaining({ errors: [expect.objectContaining({ path })] }),
+      );
+    }
+  });
+
+  it('moves a percentage of the price only, and only while the rate pays it', () => {
+    const fixed = { terms: { ...terms, model: 'cpa' as const } };
+    expect(edited({ sale_amount: '50' }, before, fixed)).toMatchObject({
+      payout: money('10'),
+      revenue: money('20'),
+    });
+    expect(edited({ sale_amount: '50' }, before, { terms: undefined })).toMatchObject({
+      payout: money('10'),
+    });
+    const byHand = { ...before, commissionId: null };
+    expect(edited({ sale_amount: '50' }, byHand)).toMatchObject({
+      payout: money('10'),
+      revenue: money('10'),
+    });
+    const uncovered = { terms: { ...terms, commissions: [] } };
+    expect(edited({ sale_amount: '50' }, before, uncovered)).toMatchObject({ payout: money('10') });
+    const free = { terms: { ...terms, commissions: [{ ...percent, revenue: money('0') }] } };
+    expect(edited({ sale_amount: '50' }, before, free)).toMatchObject({
+      payout: money('5'),
+      revenue: money('20'),
+    });
   });
 
   // docs/rules/imports.md#explicit-amounts

@@ -7,6 +7,9 @@ const LONG = 'a'.repeat(24);
 const read = (values: object, zone = 'America/New_York') =>
   readImportRow({ values }, { zone, now: NOW, fingerprint: (text) => `#${text.length}` });
 
+const dimensions = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`name${n}`, 'x']));
+
 describe('a row of an import', () => {
   // docs/rules/imports.md#kinds-of-rows
   it('means what its columns say', () => {
@@ -99,8 +102,44 @@ describe('a row of an import', () => {
     [{ custom_dimensions: 'x' }, 'custom_dimensions is an object'],
     [{ custom_dimensions: '{"a b":1}' }, 'custom_dimensions is an object'],
     [{ custom_dimensions: '{"a":{}}' }, 'custom_dimensions is an object'],
+    [{ campaign_id: '1x' }, 'campaign_id is'],
+    [{ campaign_id: 'x1' }, 'campaign_id is'],
+    [{ custom_dimensions: 'null' }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: '"a"' }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: '["a"]' }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: '{"a":true}' }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: '{"":"1"}' }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: JSON.stringify({ ['n'.repeat(51)]: '1' }) }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: JSON.stringify({ a: 'x'.repeat(201) }) }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: JSON.stringify(dimensions(21)) }, 'custom_dimensions is an object'],
   ])('refuses %j', (values, message) => {
+    const [path] = Object.keys(values);
     expect(() => read(values)).toThrow(message);
+    expect(() => read(values)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameter', errors: [expect.objectContaining({ path })] }),
+    );
+  });
+
+  it('takes each value up to its limit', () => {
+    const long = JSON.stringify({ ...dimensions(19), ['n'.repeat(50)]: 'x'.repeat(200) });
+    const row = {
+      sub1: 'x'.repeat(1000),
+      campaign_id: '1',
+      publisher_id: '2147483647',
+      custom_dimensions: long,
+    };
+    const line = read({ ...row, created: '2026-03-10 08:00:00', referer: 'x'.repeat(4000) });
+    expect(line).toMatchObject({
+      campaign: { short: 1 },
+      affiliate: { short: 2_147_483_647 },
+      subs: { sub1: 'x'.repeat(1000) },
+      createdAt: NOW,
+      referer: 'x'.repeat(2000),
+    });
+    expect(Object.keys(line.dimensions)).toHaveLength(20);
+    expect(line.dimensions['n'.repeat(50)]).toBe('x'.repeat(200));
+    expect(read({ custom_dimensions: '{"a.b-c_D1":"ä"}' }).dimensions).toEqual({ 'a.b-c_D1': 'ä' });
+    expect(read({ custom_dimensions: '[]' }).dimensions).toEqual({});
   });
 
   it('says what is wrong with one that is no record', () => {
@@ -112,5 +151,7 @@ describe('a row of an import', () => {
     const one = contentOf({ values: { txn_id: 'a', payout: '1' } });
     expect(contentOf({ values: { payout: ' 1', txn_id: 'a ', sub1: ' ' } })).toBe(one);
     expect(contentOf({ values: { payout: '1', txn_id: 'b' } })).not.toBe(one);
+    expect(one).toBe('[["payout","1"],["txn_id","a"]]');
+    expect(contentOf({ problem: 'no record' })).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mustStop, NOTHING_COUNTED, summaryOf } from './job.ts';
+import { hasEnded, JOB_STATUSES, mustStop, NOTHING_COUNTED, summaryOf } from './job.ts';
 
 describe('an import job', () => {
   // docs/rules/imports.md#import-log
@@ -15,5 +15,13 @@ describe('an import job', () => {
     const after = (errors: number, continueOnError: boolean) =>
       mustStop({ continueOnError }, { ...NOTHING_COUNTED, errors });
     expect([after(10, false), after(11, false), after(11, true)]).toEqual([false, true, false]);
+  });
+
+  it('has ended when it is completed or failed', () => {
+    expect(JOB_STATUSES.filter((status) => hasEnded({ status }))).toEqual(['completed', 'failed']);
+  });
+
+  it('begins with nothing counted', () => {
+    expect(NOTHING_COUNTED).toEqual({ imported: 0, edited: 0, duplicates: 0, errors: 0 });
   });
 });

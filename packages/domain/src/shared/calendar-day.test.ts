@@ -7,7 +7,10 @@ import {
   dayOf,
   dayRange,
   endOfDay,
+  hourOf,
+  instantOf,
   instantsOf,
+  weekdayOf,
   wholeDaysOf,
   isZone,
   namedZones,
@@ -46,8 +49,35 @@ describe('a calendar day', () => {
     '1969-12-31',
     '',
     'today',
+    'x2026-01-01',
+    '2026-01-01x',
+    '2026-01-01T00:00:00',
   ])('may not be %j', (text) => {
     expect(() => calendarDay(text)).toThrow(expect.objectContaining({ code: 'invalid_day' }));
+  });
+
+  it('has hours and weekdays of its zone', () => {
+    const at = new Date('2026-03-09T23:30:00Z'); // a Monday in UTC
+    expect([hourOf(at, 'UTC'), weekdayOf(at, 'UTC')]).toEqual(['23', '1']);
+    expect([hourOf(at, 'Europe/Berlin'), weekdayOf(at, 'Europe/Berlin')]).toEqual(['00', '2']);
+    expect(weekdayOf(new Date('2026-03-15T12:00:00Z'), 'UTC')).toBe('7');
+  });
+
+  it('has instants, written as in logs', () => {
+    const text = '2026-03-10 12:00:01';
+    expect(instantOf(text, 'Europe/Berlin')?.toISOString()).toBe('2026-03-10T11:00:01.000Z');
+    expect(instantOf('1970-01-01 00:00:00', 'UTC')).toEqual(new Date(0));
+    for (const other of [`x${text}`, `${text}x`, `${text}.5`, '2026-03-10', '2026-02-30 12:00:00']) {
+      expect(instantOf(other, 'UTC')).toBeUndefined();
+    }
+    expect(instantOf('1969-12-31 23:59:59', 'UTC')).toBeUndefined();
+    expect(instantOf('2026-03-29 02:30:00', 'Europe/Berlin')).toBeUndefined();
+  });
+
+  it('ends a millisecond before the next', () => {
+    const day = calendarDay('2026-03-10');
+    expect(endOfDay(day, 'UTC').toISOString()).toBe('2026-03-10T23:59:59.999Z');
+    expect(endOfDay(day, 'Europe/Berlin').toISOString()).toBe('2026-03-10T22:59:59.999Z');
   });
 
   it('holds exactly the instants between its start and the next', () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cutAfter, ipText, isInRange, parseIp, parseIpRange } from './ip-address.ts';
+import { cutAfter, ipText, isInRange, isV4InRange, parseIp, parseIpRange, v4Bits } from './ip-address.ts';
 
 const spelled = (text: string) => {
   const address = parseIp(text);
@@ -23,6 +23,11 @@ describe('an address', () => {
     ['::', '::'],
     ['::1', '::1'],
     ['1::', '1::'],
+    ['::ffff:1:203.0.113.7', '::ffff:1:cb00:7107'],
+    ['1::ffff:203.0.113.7', '1::ffff:cb00:7107'],
+    ['::1:0:ffff:203.0.113.7', '::1:0:ffff:cb00:7107'],
+    ['0:1::ffff:203.0.113.7', '0:1::ffff:cb00:7107'],
+    ['::2:ffff:203.0.113.7', '::2:ffff:cb00:7107'],
   ])('%s is spelled %s', (text, expected) => {
     expect(spelled(text)).toBe(expected);
   });
@@ -67,12 +72,40 @@ describe('a range', () => {
     expect(parsed && address && isInRange(address, parsed)).toBe(expected);
   });
 
-  it.each(['', 'localhost', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/9', '10.0.0.0/-1', '10/8'])(
-    'is not %j',
-    (text) => {
-      expect(parseIpRange(text)).toBeUndefined();
-    },
-  );
+  it('holds an IPv4 address given as its bits as it does any other', () => {
+    const word = fc.constantFrom(0, 1, 0x7fff_ffff, 0x8000_0000, 0xcb00_7107, 0xffff_ffff);
+    fc.assert(
+      fc.property(word, word, fc.integer({ min: 0, max: 32 }), (bits, base, length) => {
+        const range = { address: { version: 4 as const, words: Uint32Array.of(base) }, length };
+        const expected = isInRange({ version: 4, words: Uint32Array.of(bits) }, range);
+        expect(isV4InRange(bits, range)).toBe(expected);
+        const six = { address: { version: 6 as const, words: Uint32Array.of(base, 0, 0, 0) }, length };
+        expect(isV4InRange(bits, six)).toBe(false);
+      }),
+    );
+    expect(
+      isV4InRange(
+        v4Bits('203.0.113.7'),
+        parseIpRange('203.0.113.0/24') ?? { address: { version: 6, words: new Uint32Array(4) }, length: 0 },
+      ),
+    ).toBe(true);
+  });
+
+  it.each([
+    '',
+    'localhost',
+    '10.0.0.0/33',
+    '10.0.0.0/x8',
+    '10.0.0.0/8x',
+    '10.0.0.0/008x',
+    '::/129',
+    '10.0.0.0/',
+    '10.0.0.0/8/9',
+    '10.0.0.0/-1',
+    '10/8',
+  ])('is not %j', (text) => {
+    expect(parseIpRange(text)).toBeUndefined();
+  });
 
   it('made by cutting an address after any number of bits contains that address', () => {
     fc.assert(
