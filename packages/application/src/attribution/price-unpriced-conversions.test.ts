@@ -12,6 +12,7 @@ import {
   postback,
 } from '../../contracts/shared/given.ts';
 import { clickEvent, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
+import { makePriceUnpricedConversions } from './price-unpriced-conversions.ts';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
 
 /** Of NOW in the world's zone. */
@@ -90,6 +91,29 @@ describe('a sale in another currency', () => {
 
 // docs/rules/money.md#late-rates
 describe('sales that wait for a rate', () => {
+  it('are left alone when somebody decided them since they were listed', async () => {
+    await arrive(sale(1), sale(2), sale(3));
+    const listed = [1, 2, 3].flatMap((n) => stored(n) ?? []);
+    const [first, second] = listed;
+    if (!first || !second) throw new Error('They wait.');
+    const decided = {
+      ...world.state.conversions.get(hitId(1)),
+      status: 'rejected',
+      reason: 'fraud',
+    } as const;
+    world.state.conversions.set(hitId(1), decided as NonNullable<ReturnType<typeof stored>>);
+    const given = { ...world.state.conversions.get(hitId(2)), reason: '' };
+    world.state.conversions.set(hitId(2), given as NonNullable<ReturnType<typeof stored>>);
+    await put('1.25');
+    const priceStale = makePriceUnpricedConversions({
+      ...world.dependencies,
+      unpricedConversions: { list: async () => listed },
+    });
+    expect(await priceStale()).toEqual({ priced: 1, next: '' });
+    expect([stored(1), stored(2)]).toEqual([decided, given]);
+    expect(stored(3)).toMatchObject({ status: 'approved', payout: money('12.5') });
+  });
+
   it('are priced when there is one, as if it had been there: amounts, stats, postbacks', async () => {
     await world.records.postbacks.add(postback());
     await arrive(sale(1), sale(2, { requestedStatus: 'pending' }));
