@@ -58,7 +58,7 @@ const config: Config = {
     {
       ...base,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/{apps,docs}/**/*.e2e.test.ts'],
+      testMatch: ['<rootDir>/{apps,docs,packages}/**/*.e2e.test.ts'],
       globalSetup: '<rootDir>/apps/standalone/test/prepared-data.ts',
       globalTeardown: '<rootDir>/apps/standalone/test/prepared-data-teardown.ts',
     },

@@ -144,7 +144,9 @@ describe('an allowed address', () => {
       '::1/12x',
       'x::1',
     ],
-    ...[':::', '1::2::3', '12345::', '::ffff:1.2.3', '::1 ::2'],
+    ...[':::', '1::2::3', '12345::', '::ffff:1.2.3', '::1 ::2', 'fe80::1%eth0'],
+    // Some read an octet with a leading zero as octal, so nobody would be let in by it.
+    ...['010.0.0.1', '10.00.0.0/8'],
   ])('is not %j', (text) => {
     expect(() => parseIpRange(text, 'ip')).toThrow(refusal);
   });
