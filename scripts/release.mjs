@@ -32,7 +32,7 @@ cpSync(dist, join(folder, 'dist'), {
 cpSync(join(root, 'prisma', 'migrations'), join(folder, 'prisma', 'migrations'), { recursive: true });
 cpSync(join(root, 'docs'), join(folder, 'docs'), {
   recursive: true,
-  filter: (from) => !/\.(test\.)?ts$|\/(examples|adr)$/.test(from),
+  filter: (from) => !/\.(test\.)?ts$|\/(examples|adr|screens)$/.test(from),
 });
 cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });
 for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example'])

@@ -8,11 +8,13 @@ import { root, run } from '../prepare.mjs';
 
 /** The ISPs' table is made of it. */
 const BUILT_FROM = ['@ip-location-db/asn'];
-/** What nobody reads at run time, and weighs: sources, maps, other C libraries, the halves of a table and other forms of a page. */
+/** What nobody reads at run time, and weighs: sources, maps, libraries to link with, other C libraries, the halves of a table and other forms of a page. */
 const LEFT_OUT = [
-  /\.(map|md|ts|cts|mts)$/,
+  /\.(map|md|ts|cts|mts|a)$/,
   /\/(node_modules|test|tests|src|deps)$/,
   /\.musl\.node$/,
+  // What is for one version of Node.js alone, beside what is for any.
+  /\/node\.abi\d+\.glibc\.node$/,
   /lmdb\/dependencies$/,
   /asn-country-ipv[46]\.mmdb$/,
   /swagger-ui-(es-bundle|es-bundle-core|standalone-preset)\.js$|\/swagger-ui\.js$/,
