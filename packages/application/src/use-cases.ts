@@ -81,6 +81,7 @@ import {
   makeSetUpOwner,
 } from './identity/one-time-links.ts';
 import { makeAskForLink, makeMailLink } from './identity/mail-links.ts';
+import { makeEditAccountAndTell } from './identity/tell-decision.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
 import { makeScheduleImport } from './jobs/schedule-import.ts';
@@ -274,7 +275,10 @@ export function makeUseCases(ports: UseCasePorts) {
     confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
-    editAccount: makeEditAccount({ ...ports, fetchMedia }),
+    editAccount: makeEditAccountAndTell({
+      ...ports,
+      editAccount: makeEditAccount({ ...ports, fetchMedia }),
+    }),
     editCampaign: makeEditCampaign({ ...ports, fetchMedia }),
     findSignUpForm: makeFindSignUpForm(ports),
     mailLink: makeMailLink(ports),

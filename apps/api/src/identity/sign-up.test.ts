@@ -114,6 +114,33 @@ describe('signing up', () => {
     expect(await network.status(`POST /affiliate/${id}`, { decline_reason: 'No.' })).toBe(409);
   });
 
+  it('tells its owner by a letter what was decided, once for each decision, and nobody without a sign-up', async () => {
+    await ask();
+    const [account] = await affiliates();
+    api.mail.isSetUp = true;
+    const edit = async (body: object, id = idOf(account)) => {
+      await network.ok(`POST /affiliate/${id}`, body);
+      return (await letters()).splice(0);
+    };
+    const declined = await edit({ decline_reason: 'No adult sites.' });
+    expect(declined).toMatchObject([{ to: BLOG.email, subject: 'Your sign-up at Example network' }]);
+    expect(declined[0]?.text).toContain('for this reason:\n\nNo adult sites.');
+    expect(await edit({ decline_reason: 'No adult sites.' })).toEqual([]);
+    expect(await edit({ decline_reason: null })).toEqual([]);
+    expect(await edit({ phone: '1' })).toEqual([]);
+    api.mail.isUp = false;
+    expect(await edit({ decline_reason: 'Others.' })).toEqual([]);
+    api.mail.isUp = true;
+    const approved = await edit({ live: true });
+    expect(approved).toMatchObject([{ to: BLOG.email, subject: 'Welcome to Example network' }]);
+    expect(approved[0]?.text).toContain(`${API_URL}/app/sign-in`);
+    expect(await edit({ live: false })).toEqual([]);
+    expect(await edit({ live: true })).toEqual([]);
+    const made = await partyOf(api, 'affiliate');
+    expect(await edit({ live: false }, made.id)).toEqual([]);
+    expect(await edit({ live: true }, made.id)).toEqual([]);
+  });
+
   it.each([false, true])('answers alike whether the e-mail is taken (mail server: %s)', async (isSetUp) => {
     const taken = await partyOf(api, 'affiliate');
     api.mail.isSetUp = isSetUp;
