@@ -2736,6 +2736,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the tracking links there are, newest first.
+         * @description Of an affiliate, of a campaign, of both, or all of them. Links of removed campaigns are left out.
+         */
+        get: operations["list-tracking-links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network/overview": {
         parameters: {
             query?: never;
@@ -7670,7 +7690,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/5ac406918eb512bb39bafd9954a6516a.png",
+                     *               "url": "http://api.example:3000/media/a6ad0bf088f503a4e26229c986b8d6b9.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7974,7 +7994,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000098",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:23:00"
+                     *           "created": "2026-03-10 12:23:01"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000098 tells how far it is."
                      *       }
@@ -8114,7 +8134,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000099",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:23:04"
+                     *           "created": "2026-03-10 12:23:05"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000099 tells how far it is."
                      *       }
@@ -11040,7 +11060,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_EddYWptURW/MDYhBc0KhisliF1OFWV1h",
+                     *             "secret": "whsec_Ug727Rh0E0v9936qvKMqR1RPTLqN0TYC",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11265,7 +11285,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Nml3bJ13FhKqXwIhx4b7A+BHuqkxfw2C",
+                     *             "secret": "whsec_yn8HSq8Www4RFIazaFMi77cQNSZRgLQ6",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11282,7 +11302,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_lF5lkiN3XqKY3JZj6sKQta2o6E5nHAhz",
+                     *             "secret": "whsec_awjOEjM5FdpFH5KUUuMkyWtqAQdclR9y",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11900,7 +11920,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/5ac406918eb512bb39bafd9954a6516a.png",
+                     *                 "url": "http://api.example:3000/media/a6ad0bf088f503a4e26229c986b8d6b9.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -12007,7 +12027,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/5ac406918eb512bb39bafd9954a6516a.png",
+                     *               "url": "http://api.example:3000/media/a6ad0bf088f503a4e26229c986b8d6b9.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -15330,7 +15350,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_EddYWptURW/MDYhBc0KhisliF1OFWV1h",
+                     *             "secret": "whsec_Ug727Rh0E0v9936qvKMqR1RPTLqN0TYC",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -15437,7 +15457,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_smQUKUeNIZNuYiM9yxEf/5As73K5X8yo",
+                     *           "secret": "whsec_HyUmY7xHhrleUVZkD3ab9IidPlW/P8Ah",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -15618,7 +15638,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_ujRkso5c0XBCSP4X2wS8ar05bkGPL/LO",
+                     *           "secret": "whsec_mO5rDbTUIQO29GBn1oBYxjFC8nulCTtS",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -16461,10 +16481,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:15:50"
+                     *             "until": "2026-03-10 13:15:51"
                      *           },
-                     *           "created": "2026-03-10 12:15:50",
-                     *           "expires": "2026-03-10 13:15:50",
+                     *           "created": "2026-03-10 12:15:51",
+                     *           "expires": "2026-03-10 13:15:51",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -16614,8 +16634,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:15:20",
-                     *           "confirmed_until": "2026-03-10 12:23:25"
+                     *           "expires": "2026-03-11 00:15:21",
+                     *           "confirmed_until": "2026-03-10 12:23:26"
                      *         }
                      *       }
                      *     }
@@ -16776,8 +16796,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:05:35",
-                     *           "confirmed_until": "2026-03-10 12:23:25"
+                     *           "expires": "2026-03-11 00:05:36",
+                     *           "confirmed_until": "2026-03-10 12:23:26"
                      *         }
                      *       }
                      *     }
@@ -17012,9 +17032,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:56",
-                     *           "expires": "2026-03-11 00:12:56",
-                     *           "confirmed_until": "2026-03-10 12:22:56"
+                     *           "created": "2026-03-10 12:12:57",
+                     *           "expires": "2026-03-11 00:12:57",
+                     *           "confirmed_until": "2026-03-10 12:22:57"
                      *         }
                      *       }
                      *     }
@@ -17189,9 +17209,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:11:23",
-                     *           "expires": "2026-03-11 00:11:23",
-                     *           "confirmed_until": "2026-03-10 12:21:23"
+                     *           "created": "2026-03-10 12:11:24",
+                     *           "expires": "2026-03-11 00:11:24",
+                     *           "confirmed_until": "2026-03-10 12:21:24"
                      *         }
                      *       }
                      *     }
@@ -17423,9 +17443,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:13:20",
-                     *           "expires": "2026-03-11 00:13:20",
-                     *           "confirmed_until": "2026-03-10 12:23:20"
+                     *           "created": "2026-03-10 12:13:21",
+                     *           "expires": "2026-03-11 00:13:21",
+                     *           "confirmed_until": "2026-03-10 12:23:21"
                      *         }
                      *       }
                      *     }
@@ -17590,9 +17610,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:36",
-                     *           "expires": "2026-03-11 00:12:36",
-                     *           "confirmed_until": "2026-03-10 12:22:36"
+                     *           "created": "2026-03-10 12:12:37",
+                     *           "expires": "2026-03-11 00:12:37",
+                     *           "confirmed_until": "2026-03-10 12:22:37"
                      *         }
                      *       }
                      *     }
@@ -17722,8 +17742,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "UOLZBISRNVCWHC4HYELJE5RK637YRDX4",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=UOLZBISRNVCWHC4HYELJE5RK637YRDX4&issuer=Example%20network"
+                     *         "secret": "X2DQ2Q4ZVCADZWGEZAVQ2FN6I3FU2NFT",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=X2DQ2Q4ZVCADZWGEZAVQ2FN6I3FU2NFT&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -17834,7 +17854,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "198615"
+                 *       "code": "430001"
                  *     }
                  */
                 "application/json": {
@@ -17856,8 +17876,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "ecaf-05b7-19df-df4d",
-                     *           "e767-c7f9-2254-e0cd"
+                     *           "c14c-7a34-df9e-b544",
+                     *           "7ed9-d8f4-5ff2-9f8a"
                      *         ]
                      *       }
                      *     }
@@ -17923,8 +17943,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "72cc-0bce-327b-040e",
-                     *           "2769-6e18-d261-c965"
+                     *           "5911-a8aa-6f24-56c7",
+                     *           "7c5d-56e9-e4ed-b019"
                      *         ]
                      *       }
                      *     }
@@ -18134,8 +18154,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000040",
                      *             "created": "2026-03-10 12:00:42",
-                     *             "last_seen": "2026-03-10 12:05:35",
-                     *             "expires": "2026-03-11 00:05:35",
+                     *             "last_seen": "2026-03-10 12:05:36",
+                     *             "expires": "2026-03-11 00:05:36",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -18386,9 +18406,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:02",
-                     *           "expires": "2026-03-11 00:12:02",
-                     *           "confirmed_until": "2026-03-10 12:22:02"
+                     *           "created": "2026-03-10 12:12:03",
+                     *           "expires": "2026-03-11 00:12:03",
+                     *           "confirmed_until": "2026-03-10 12:22:03"
                      *         }
                      *       }
                      *     }
@@ -19821,7 +19841,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/5ac406918eb512bb39bafd9954a6516a.png",
+                     *             "url": "http://api.example:3000/media/a6ad0bf088f503a4e26229c986b8d6b9.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -19926,7 +19946,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/8b5190b8b57542ccd0f5b2ae42535192.png",
+                     *           "url": "http://api.example:3000/media/eef948553744162c416255cc1f90fb11.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -25048,7 +25068,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:05:02",
+                     *             "created": "2026-03-10 12:05:03",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -25923,7 +25943,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000097",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:22:56"
+                     *           "created": "2026-03-10 12:22:57"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000097 tells how far it is."
                      *       }
@@ -26430,7 +26450,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:23:09",
+                     *               "created": "2026-03-10 12:23:10",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -29756,6 +29776,118 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-tracking-links": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Long or short id of the campaign. */
+                campaign_id?: string | number;
+                /** @description Long or short id of the affiliate. */
+                publisher_id?: string | number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "links": [
+                     *           {
+                     *             "_id": "69b007c0000000000000001f",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000012",
+                     *             "domain": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": [],
+                     *             "tracking_link": "http://track.example:3001/69b007c0000000000000001f"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            links: {
+                                /** @description Long id, also the last part of the URL. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Tracking domain; null for the default. */
+                                domain: string | null;
+                                /** @description Whether it redirects. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                /** @description The URL people click. */
+                                tracking_link: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-network-overview": {
         parameters: {
             query?: {
@@ -30537,7 +30669,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_EddYWptURW/MDYhBc0KhisliF1OFWV1h",
+                     *             "secret": "whsec_Ug727Rh0E0v9936qvKMqR1RPTLqN0TYC",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -30650,7 +30782,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_pjVps1g8N/IK56jHcr4CDPops/vRMwFh",
+                     *           "secret": "whsec_+CKhyGsrS8PmEsvA5hagFBib/ddpd4pv",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -30831,7 +30963,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_+G06AcsYZuXThCQp/fLuscPhPY+ek4HR",
+                     *           "secret": "whsec_gqvtLTHC4OQzIMK/1a3uHtjAVFoULXtE",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -32462,8 +32594,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bbd-a9a3bba8fdc6eedf41b0010f33a61a52",
-                     *         "until": "2026-03-11 12:10:37"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bbe-3d20bc926854c66c364c22477cf8874e",
+                     *         "until": "2026-03-11 12:10:38"
                      *       }
                      *     }
                      */
@@ -32704,12 +32836,12 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:16:01"
+                     *           "created": "2026-03-10 12:16:02"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:15:59",
+                     *         "expires": "2026-03-17 12:16:00",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -32826,7 +32958,7 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:05:41"
+                     *           "created": "2026-03-10 12:05:42"
                      *         }
                      *       }
                      *     }
@@ -33019,7 +33151,7 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:16:07"
+                     *           "created": "2026-03-10 12:16:08"
                      *         }
                      *       }
                      *     }
@@ -33117,7 +33249,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000007",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:16:28",
+                     *         "expires": "2026-03-17 12:16:29",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -33385,7 +33517,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:17:22",
+                     *           "created": "2026-03-10 12:17:23",
                      *           "modified": null
                      *         }
                      *       }
@@ -33486,7 +33618,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:05:49",
+                     *           "created": "2026-03-10 12:05:50",
                      *           "modified": null
                      *         }
                      *       }
@@ -33666,8 +33798,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:17:26",
-                     *           "modified": "2026-03-10 12:17:29"
+                     *           "created": "2026-03-10 12:17:27",
+                     *           "modified": "2026-03-10 12:17:30"
                      *         }
                      *       }
                      *     }

@@ -114,6 +114,7 @@ export const NEEDS = {
   'create-creative': manage,
   'delete-creative': manage,
   'get-media': read,
+  'list-tracking-links': read,
   'get-tracking-link': read,
   'issue-tracking-link': manage,
   'make-test-link': manage,

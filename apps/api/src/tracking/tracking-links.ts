@@ -1,16 +1,62 @@
 import { z } from 'zod';
-import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { refused } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { optionalText } from '../shared/input.ts';
-import { bool, message } from '../shared/output.ts';
+import { idRef, optionalText } from '../shared/input.ts';
+import { bool, int, message, total } from '../shared/output.ts';
 import { linkAnswer, linkOut, linkUrlOut } from './tracking-link-wire.ts';
-import { idParams, networkOf } from '../shared/common.ts';
+import { accountIdOf, campaignIdOf, idParams, networkOf, pageShape } from '../shared/common.ts';
 
 const PATH = '/network/link/{affiliate_id}/{campaign_id}';
+
+const listLinks = route({
+  method: 'GET',
+  path: '/network/links',
+  role: 'network',
+  operation: 'list-tracking-links',
+  summary: 'Lists the tracking links there are, newest first.',
+  description:
+    'Of an affiliate, of a campaign, of both, or all of them. Links of removed campaigns are left out.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    campaign_id: idRef<CampaignId>('Long or short id of the campaign.').optional(),
+    publisher_id: idRef<AffiliateId>('Long or short id of the affiliate.').optional(),
+  }),
+  data: z.object({
+    links: z
+      .array(linkOut.extend({ tracking_link: linkUrlOut }).meta({ description: 'A link and its URL.' }))
+      .meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller, query: { page, limit, ...named } }) => {
+    const { networkId } = caller;
+    const campaignId = await campaignIdOf(deps.stores, networkId, named.campaign_id);
+    const affiliateId = await accountIdOf(deps.stores, networkId, {
+      kind: 'affiliate',
+      named: named.publisher_id,
+    });
+    const filter = {
+      ...(campaignId !== undefined && { campaignId }),
+      ...(affiliateId !== undefined && { affiliateId }),
+    };
+    const found = await deps.stores.links.list(networkId, filter, { page, limit });
+    const network = await networkOf(deps, caller);
+    return {
+      links: found.items.map((one) => {
+        const { link, tracking_link: url } = linkAnswer(one, network, deps.trackerUrl);
+        return { ...link, tracking_link: url };
+      }),
+      total: found.total,
+      page,
+      limit,
+    };
+  },
+});
 
 const readLink = route({
   method: 'GET',
@@ -93,4 +139,4 @@ const ownLink = (method: 'GET' | 'POST') =>
     },
   });
 
-export const TRACKING_LINK_ROUTES = [readLink, issueLink, ownLink('GET'), ownLink('POST')];
+export const TRACKING_LINK_ROUTES = [listLinks, readLink, issueLink, ownLink('GET'), ownLink('POST')];

@@ -308,6 +308,7 @@ export const MATRIX = {
   // Of whatever network: who knows a name may see the file (media.test.ts).
   'get-media': { for: 'public', status: 200 },
 
+  'list-tracking-links': { ...network, filters: { campaign_id: 'campaign', publisher_id: 'affiliate' } },
   'get-tracking-link': {
     ...network,
     path: { affiliate_id: 'affiliate', campaign_id: 'linkedCampaign' },

@@ -6,7 +6,7 @@ import type { TrackingLinks } from '@tributary/application/tracking/tracking-lin
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import { versionTerms } from './memory-terms.ts';
 import type { MemoryState } from '../state.ts';
-import { addNew, copy, oldestFirst, orderedByKey, pageOf } from '../shared/lists.ts';
+import { addNew, copy, newestFirst, oldestFirst, orderedByKey, pageOf } from '../shared/lists.ts';
 
 export function memoryCampaigns(state: MemoryState): Campaigns {
   const of = (networkId: string) =>
@@ -102,6 +102,16 @@ export function memoryTrackingLinks(state: MemoryState): TrackingLinks {
             one.affiliateId === affiliateId &&
             campaignIds.includes(one.campaignId),
         ),
+      ),
+    list: async (networkId, { affiliateId, campaignId }, page) =>
+      pageOf(
+        [...state.links.values()]
+          .filter((one) => one.networkId === networkId)
+          .filter((one) => affiliateId === undefined || one.affiliateId === affiliateId)
+          .filter((one) => campaignId === undefined || one.campaignId === campaignId)
+          .filter((one) => !state.campaigns.get(one.campaignId)?.deletedAt)
+          .sort(newestFirst),
+        page,
       ),
     addMissing: async (links) => {
       const missing: TrackingLink[] = [];

@@ -18,7 +18,7 @@ import { NEWEST_FIRST, slice } from '../shared/columns.ts';
 import { nextDisplayId } from '../shared/display-ids.ts';
 import type { Db, Session } from '../shared/session.ts';
 
-export const postgresTrackingLinks = ({ db }: Session): TrackingLinks => {
+export const postgresTrackingLinks = ({ db, atOneMoment }: Session): TrackingLinks => {
   const find = async (networkId: NetworkId, affiliateId: AffiliateId, campaignId: CampaignId) => {
     const row = await db.trackingLink.findFirst({ where: { networkId, affiliateId, campaignId } });
     return row === null ? undefined : linkOf(row);
@@ -29,6 +29,12 @@ export const postgresTrackingLinks = ({ db }: Session): TrackingLinks => {
       const where = { networkId, affiliateId, campaignId: { in: [...campaignIds] } };
       return (await db.trackingLink.findMany({ where })).map(linkOf);
     },
+    list: (networkId, filter, page) =>
+      atOneMoment(async (tx) => {
+        const where = { networkId, ...filter, campaign: { deletedAt: null } };
+        const rows = await tx.trackingLink.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
+        return { items: rows.map(linkOf), total: await tx.trackingLink.count({ where }) };
+      }),
     addMissing: async (links) => {
       if (links.length === 0) return [];
       const added = await db.trackingLink.createManyAndReturn({ data: [...links], skipDuplicates: true });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { TrackingLinkFilter } from '../../src/tracking/tracking-links.ts';
 import type { CampaignId, TrackingLinkId } from '@tributary/domain/shared/ids';
 import {
   AFFILIATE_ID,
@@ -87,6 +88,39 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
       expect(await many([])).toEqual([]);
       expect(await many(both, OTHER_AFFILIATE_ID)).toEqual([]);
       expect(await links().findMany(OTHER_NETWORK_ID, AFFILIATE_ID, both)).toEqual([]);
+    });
+
+    it('lists the newest first, of an affiliate, of a campaign or of both, without those of removed campaigns', async () => {
+      await seed(records().stores);
+      const [first, second, third] = [
+        link(),
+        link({ id: idOf<TrackingLinkId>('1b', 3), campaignId: OTHER_CAMPAIGN_ID }),
+        link({
+          id: idOf<TrackingLinkId>('1b', 2),
+          affiliateId: OTHER_AFFILIATE_ID,
+          createdAt: AWKWARD_INSTANT,
+        }),
+      ];
+      await links().addMissing([first, second, third]);
+      const newest = [first, second, third].sort(
+        (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+      );
+      const list = (filter: TrackingLinkFilter, page = 1, limit = 10) =>
+        links().list(NETWORK_ID, filter, { page, limit });
+      expect(await list({})).toEqual({ items: newest, total: 3 });
+      expect(await list({}, 2, 2)).toEqual({ items: newest.slice(2), total: 3 });
+      expect(await list({ affiliateId: OTHER_AFFILIATE_ID })).toEqual({ items: [third], total: 1 });
+      expect(await list({ campaignId: OTHER_CAMPAIGN_ID })).toEqual({ items: [second], total: 1 });
+      const none = { affiliateId: OTHER_AFFILIATE_ID, campaignId: OTHER_CAMPAIGN_ID };
+      expect(await list(none)).toEqual({ items: [], total: 0 });
+      expect(await links().list(OTHER_NETWORK_ID, {}, { page: 1, limit: 10 })).toEqual({
+        items: [],
+        total: 0,
+      });
+      const { campaigns } = records().stores;
+      const removed = await campaigns.find(NETWORK_ID, OTHER_CAMPAIGN_ID);
+      if (removed) await campaigns.replace({ ...removed, deletedAt: AWKWARD_INSTANT }, AWKWARD_INSTANT);
+      expect((await list({})).items.map(({ id }) => id)).not.toContain(second.id);
     });
 
     // docs/rules/tracking.md#tracking-link
