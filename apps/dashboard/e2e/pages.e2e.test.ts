@@ -65,7 +65,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/clicks?tab=hits', 'order-1'],
   ['/postbacks', 'No message was sent yet.'],
   ['/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
-  ['/imports', 'Nothing was imported yet.'],
+  ['/imports', 'For good'],
   ['/billing', 'Blog'],
   ['/billing?whose=advertiser', 'Acme'],
   ['/billing?search=nobody', 'Nothing matches these filters.'],
