@@ -51,6 +51,21 @@ export const MeasureValue = ({ measure, value, currency }: MeasureProps) => (
   <span title={exactText(measure, value, currency)}>{measureText(measure, value, currency)}</span>
 );
 
+type SumProps = {
+  readonly value: NumberText;
+  readonly currency: string;
+  /** Where the currency is not in the head of the column. */
+  readonly isNamed?: boolean;
+};
+
+/** A sum of money outside the measures, rounded as they are. */
+export const Sum = ({ value, currency, isNamed = false }: SumProps) => (
+  <span>
+    {isNamed ? `${currency}\u00a0` : ''}
+    <MeasureValue measure="payout" value={value} currency={currency} />
+  </span>
+);
+
 const SIGNS = { up: '▲', down: '▼', same: '=' } as const;
 const SAID = { up: 'up', down: 'down', same: 'unchanged' } as const;
 

@@ -124,14 +124,16 @@ describe('postgres.js, when connections are lost', () => {
     ['by the network', () => sockets.forEach((socket) => void socket.destroy())],
   ])('answers who waits behind a transaction that is lost %s', async (_name, cut) => {
     const sql = open(1);
-    let pid = 0;
+    let note = (_pid: number): void => undefined;
+    const begun = new Promise<number>((resolve) => (note = resolve));
     const lost = sql
       .begin(async (tx) => {
-        pid = await pidOf(tx);
+        note(await pidOf(tx));
         await tx`select pg_sleep(30)`;
       })
       .catch((error: unknown) => error);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const pid = await begun;
+    await new Promise((resolve) => setTimeout(resolve, 50));
     const waiting = [1, 2, 3].map((one) => sql`select ${one}::int as one`);
     const transactions = [4, 5].map((one) => sql.begin((tx) => tx`select ${one}::int as one`));
     const answers = Promise.all([...waiting, ...transactions]);

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { SelectField } from '../../design/parts/field.tsx';
-import { amount, amountWithCurrency } from '../../numbers/money.ts';
+import { Sum } from '../../figures/figure.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
@@ -147,10 +147,14 @@ function columnsOf({ totals, currency, sorted }: Shown): Column<Balance>[] {
         about,
         kind: 'number',
         sort: sortOf(by),
-        cell: (row) => (isOne ? amount(row[by], currency) : amountWithCurrency(row[by], row.currency)),
+        cell: (row) => <Sum value={row[by]} currency={row.currency} isNamed={!isOne} />,
         total: isOne
-          ? whole && amount(whole[by], currency)
-          : totals.map((one) => amountWithCurrency(one[by], one.currency)).join(', '),
+          ? whole && <Sum value={whole[by]} currency={currency} />
+          : totals.map((one) => (
+              <div key={one.currency}>
+                <Sum value={one[by]} currency={one.currency} isNamed />
+              </div>
+            )),
       };
     }),
   ];
