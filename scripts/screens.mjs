@@ -101,6 +101,7 @@ try {
     await shoot(page, `${app}${pathOf(name)}`, `network-${name}-phone`);
   await page.setViewportSize(EXTRA_WIDE);
   await shoot(page, `${app}/`, 'network-overview-4k');
+  await shootSignedOut(app);
   for (const role of ['affiliate', 'advertiser']) {
     const signedIn = await signIn(app, role);
     for (const name of PAGES[role]) await shoot(signedIn, `${app}${pathOf(name)}`, `${role}-${name}`);
@@ -116,17 +117,32 @@ function pathOf(name) {
   return name === 'overview' ? '/' : `/${name}`;
 }
 
+/** An answer of the demo's API to its network. */
+async function ask(app, line, sent) {
+  const [method, path] = line.split(' ');
+  const answer = await fetch(`${new URL(app).origin}${path}`, {
+    method,
+    headers: { 'X-Api-Key': DEMO_KEY, 'Content-Type': 'application/json' },
+    ...(sent && { body: JSON.stringify(sent) }),
+  });
+  if (!answer.ok) throw new Error(`${line}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()).data;
+}
+
+/** The pages of whoever has no session. */
+async function shootSignedOut(app) {
+  await ask(app, 'PATCH /network/account', { sign_up: ['affiliate', 'advertiser'] });
+  const context = await browser.newContext({ viewport: WIDE });
+  const page = await context.newPage();
+  await shoot(page, `${app}/sign-in`, 'sign-in');
+  await shoot(page, `${app}/sign-up/affiliate`, 'sign-up-affiliate');
+  await context.close();
+}
+
 /** A page of the first account of that role in the demo, whose password the network sets. */
 async function signIn(app, role) {
-  const api = new URL(app).origin;
-  const headers = { 'X-Api-Key': DEMO_KEY, 'Content-Type': 'application/json' };
-  const ask = async (path, body) => {
-    const answer = await fetch(`${api}${path}`, { method: body ? 'POST' : 'GET', headers, body });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()).data;
-  };
-  const [account] = (await ask(`/${role}?limit=1`))[`${role}s`];
-  await ask(`/${role}/${account._id}`, JSON.stringify({ password: OWNER.password }));
+  const [account] = (await ask(app, `GET /${role}?limit=1`))[`${role}s`];
+  await ask(app, `POST /${role}/${account._id}`, { password: OWNER.password });
   const context = await browser.newContext({ viewport: WIDE });
   const page = await context.newPage();
   await page.goto(`${app}/sign-in`);
