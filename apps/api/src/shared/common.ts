@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AccountKind, Network } from '@tributary/domain/accounts/account';
 import { type CalendarDay, type DayRange, dayOf, dayRange } from '@tributary/domain/shared/calendar-day';
-import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '@tributary/application/record-stores';
 import { getNetwork } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -105,6 +105,25 @@ export async function accountIdOf<T extends string, N extends Named<T>>(
   if (!named || 'long' in named) return (named ? named.long : named) as LongOf<N>;
   const [found] = await accounts.findByDisplayIds(networkId, kind, shortOf([named]));
   return (found?.id ?? String(named.short)) as LongOf<N>;
+}
+
+type NamedPair = {
+  readonly campaign_id?: IdRef<CampaignId> | undefined;
+  readonly publisher_id?: IdRef<AffiliateId> | undefined;
+};
+
+/** What narrows a list to an affiliate, to a campaign, or to both; what is not named narrows nothing. */
+export async function pairFilterOf(
+  stores: Pick<RecordStores, 'accounts' | 'campaigns'>,
+  networkId: NetworkId,
+  { campaign_id: campaign, publisher_id: affiliate }: NamedPair,
+): Promise<{ readonly campaignId?: CampaignId; readonly affiliateId?: AffiliateId }> {
+  return {
+    ...(campaign && { campaignId: await campaignIdOf(stores, networkId, campaign) }),
+    ...(affiliate && {
+      affiliateId: await accountIdOf(stores, networkId, { kind: 'affiliate', named: affiliate }),
+    }),
+  };
 }
 
 /** What was left out, or null, stays so. */

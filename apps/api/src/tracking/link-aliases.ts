@@ -7,7 +7,15 @@ import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
 import { idRef, text } from '../shared/input.ts';
 import { dayIn, dayOut, int, message, nullableString, string, total } from '../shared/output.ts';
-import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import {
+  accountIdOf,
+  campaignIdOf,
+  done,
+  idParams,
+  networkOf,
+  pageShape,
+  pairFilterOf,
+} from '../shared/common.ts';
 import { linkUrlOut } from './tracking-link-wire.ts';
 
 const aliasOut = z
@@ -54,14 +62,8 @@ const list = route({
   }),
   handle: async ({ deps, caller, query: { page, limit, search, ...named } }) => {
     const { networkId } = caller;
-    const campaignId = await campaignIdOf(deps.stores, networkId, named.campaign_id);
-    const affiliateId = await accountIdOf(deps.stores, networkId, {
-      kind: 'affiliate',
-      named: named.publisher_id,
-    });
     const filter = {
-      ...(campaignId !== undefined && { campaignId }),
-      ...(affiliateId !== undefined && { affiliateId }),
+      ...(await pairFilterOf(deps.stores, networkId, named)),
       ...(search !== undefined && { search }),
     };
     const found = await deps.stores.linkAliases.list(networkId, filter, { page, limit });

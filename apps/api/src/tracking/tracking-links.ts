@@ -8,7 +8,7 @@ import { route } from '../http/route.ts';
 import { idRef, optionalText } from '../shared/input.ts';
 import { bool, int, message, total } from '../shared/output.ts';
 import { linkAnswer, linkOut, linkUrlOut } from './tracking-link-wire.ts';
-import { accountIdOf, campaignIdOf, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { idParams, networkOf, pageShape, pairFilterOf } from '../shared/common.ts';
 
 const PATH = '/network/link/{affiliate_id}/{campaign_id}';
 
@@ -35,15 +35,7 @@ const listLinks = route({
   }),
   handle: async ({ deps, caller, query: { page, limit, ...named } }) => {
     const { networkId } = caller;
-    const campaignId = await campaignIdOf(deps.stores, networkId, named.campaign_id);
-    const affiliateId = await accountIdOf(deps.stores, networkId, {
-      kind: 'affiliate',
-      named: named.publisher_id,
-    });
-    const filter = {
-      ...(campaignId !== undefined && { campaignId }),
-      ...(affiliateId !== undefined && { affiliateId }),
-    };
+    const filter = await pairFilterOf(deps.stores, networkId, named);
     const found = await deps.stores.links.list(networkId, filter, { page, limit });
     const network = await networkOf(deps, caller);
     return {

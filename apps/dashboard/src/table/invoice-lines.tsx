@@ -2,7 +2,7 @@
 // screen holds only the rows in sight.
 import type { NumberText } from '../api/exact-json.ts';
 import { amount } from '../numbers/money.ts';
-import { DataTable } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import styles from './invoice-lines.module.css';
 import { NothingYet } from './nothing.tsx';
 
@@ -80,3 +80,23 @@ export function InvoiceLines({ invoice: { currency, amount: whole, lines } }: Pr
     </>
   );
 }
+
+type Payment = {
+  readonly created: string;
+  readonly method: string;
+  readonly reference: string | null;
+  readonly amount: NumberText;
+};
+
+/** What was paid of an invoice, as both sides see it. */
+export const paymentColumns = (zone: string, currency: string): readonly Column<Payment>[] => [
+  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+  { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
+  { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
+  {
+    key: 'amount',
+    head: `Amount, ${currency}`,
+    kind: 'number',
+    cell: ({ amount: value }) => amount(value, currency),
+  },
+];

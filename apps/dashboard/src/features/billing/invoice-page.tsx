@@ -4,14 +4,13 @@ import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
-import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { InvoiceLines } from '../../table/invoice-lines.tsx';
+import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
 import { invoiceFacts } from './billing-page.tsx';
 
 export function InvoicePage() {
@@ -44,15 +43,7 @@ export function InvoicePage() {
                   rows={payments}
                   keyOf={({ _id }) => _id}
                   columns={[
-                    { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-                    { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
-                    { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
-                    {
-                      key: 'amount',
-                      head: `Amount, ${invoice.currency}`,
-                      kind: 'number',
-                      cell: ({ amount: value }) => amount(value, invoice.currency),
-                    },
+                    ...paymentColumns(zone, invoice.currency),
                     {
                       key: 'undo',
                       head: 'Do',

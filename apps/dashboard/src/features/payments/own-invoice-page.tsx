@@ -5,12 +5,12 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
-import { amount, amountWithCurrency } from '../../numbers/money.ts';
+import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
-import { InvoiceLines } from '../../table/invoice-lines.tsx';
+import { InvoiceLines, paymentColumns } from '../../table/invoice-lines.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 
 export const InvoicePage = () => <OwnInvoice path="/affiliate/invoices/{id}" />;
@@ -55,22 +55,7 @@ function OwnInvoice({ path }: Props) {
                   label="Payments"
                   rows={payments}
                   keyOf={({ _id }) => _id}
-                  columns={[
-                    {
-                      key: 'created',
-                      head: `When (${network.zone})`,
-                      kind: 'time',
-                      cell: ({ created }) => created,
-                    },
-                    { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
-                    { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
-                    {
-                      key: 'amount',
-                      head: `Amount, ${invoice.currency}`,
-                      kind: 'number',
-                      cell: ({ amount: value }) => amount(value, invoice.currency),
-                    },
-                  ]}
+                  columns={paymentColumns(network.zone, invoice.currency)}
                 />
               )}
             </Section>
