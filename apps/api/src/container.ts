@@ -37,8 +37,7 @@ export const apiDependencies = (
 ): ApiDependencies => ({
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),
-  dailyStats: container.get(PORTS.dailyStats),
-  reports: reportsInTurn(container.get(PORTS.reports)),
+  ...reportsInTurn({ reports: container.get(PORTS.reports), dailyStats: container.get(PORTS.dailyStats) }),
   liveEvents: makeLiveEvents(
     {
       reads: container.get(PORTS.reads),

@@ -25,21 +25,24 @@ const DAMAGES: readonly Damage[] = [
     name: 'a total that was added to',
     damage: `update stats_day set payout = payout + 1`,
     mend: `update stats_day set payout = payout - 1`,
-    found: ['stats', 'breakdown-differs'],
-  },
-  {
-    name: 'a breakdown that lost a click',
-    damage: `update stats_day_dimension set clicks = clicks - 1 where dimension = 'country'`,
-    mend: `update stats_day_dimension set clicks = clicks + 1 where dimension = 'country'`,
-    found: ['stats', 'breakdown-differs'],
-  },
-  {
-    name: 'totals and breakdowns that belong to another affiliate',
-    damage: `update stats_day set affiliate_id = affiliate_id || 'x';
-      update stats_day_dimension set affiliate_id = affiliate_id || 'x'`,
-    mend: `update stats_day set affiliate_id = left(affiliate_id, 24);
-      update stats_day_dimension set affiliate_id = left(affiliate_id, 24)`,
     found: ['stats'],
+  },
+  {
+    name: 'sums that belong to another affiliate',
+    damage: `update stats_day set affiliate_id = affiliate_id || 'x'`,
+    mend: `update stats_day set affiliate_id = left(affiliate_id, 24)`,
+    found: ['stats'],
+  },
+  {
+    name: 'a breakdown of forgotten rows that no sum says',
+    damage: `insert into kept_rows (since) values ('2020-02-01');
+      insert into forgotten_stats (network_id, day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension, value, gross_clicks,
+        unique_clicks, rejected_clicks, clicks, impressions, approved_conversions, pending_conversions, rejected_conversions,
+        cancelled_conversions, payout, revenue, pending_payout, pending_revenue, sale_amount)
+      select network_id, '2020-01-01', campaign_id, affiliate_id, advertiser_id, '', 'country', 'DE', 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0 from conversions where id in ${approved} limit 1`,
+    mend: `delete from forgotten_stats; delete from kept_rows`,
+    found: ['breakdown-differs'],
   },
   {
     name: 'a row that lost a digit',

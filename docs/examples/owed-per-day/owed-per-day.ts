@@ -87,8 +87,7 @@ function earned(
 function linesOf(deltas: readonly StatsDelta[], { affiliates, currency, zone }: NetworkFile): string[] {
   const names = new Map(Object.entries(affiliates).map(([shortId, name]) => [longId<string>(shortId), name]));
   const owed = new Map<string, Measures>();
-  for (const { dimension, day, affiliateId, measures } of deltas) {
-    if (dimension !== null) continue; // the same again, cut by device, country and so on
+  for (const { day, affiliateId, measures } of deltas) {
     const key = `${day}  ${(names.get(affiliateId) ?? affiliateId).padEnd(8)}`;
     owed.set(key, merge(owed.get(key) ?? EMPTY, measures));
   }

@@ -43,7 +43,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     provideDeliveries(options, (switchOffEntries) => postgresDeliveries(handles, switchOffEntries));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
-    bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));
+    bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles, access));
     bind(PORTS.reports).toConstantValue(postgresReports(handles, access));
     bind(PORTS.readTodo).toConstantValue(postgresTodo(handles));
     bind(PORTS.findRecords).toConstantValue(postgresFindRecords(handles));

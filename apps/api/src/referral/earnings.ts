@@ -22,8 +22,8 @@ const ownEarnings = route({
     "Clicks, impressions, conversions and payout by day of the network's time zone, with the sums.",
   query: range,
   data: withUser,
-  handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
-    earningsWithUser({ deps, networkId, query, now }, affiliateId),
+  handle: ({ deps, caller: { networkId, affiliateId }, query, now, gone }) =>
+    earningsWithUser({ deps, networkId, query, now, gone }, affiliateId),
 });
 
 const affiliateEarnings = route({
@@ -37,9 +37,9 @@ const affiliateEarnings = route({
   params: idParams('id'),
   query: range,
   data: withUser,
-  handle: async ({ deps, caller: { networkId }, params, query, now }) => {
+  handle: async ({ deps, caller: { networkId }, params, query, now, gone }) => {
     const { user, referral, ...earnings } = await earningsWithUser(
-      { deps, networkId, query, now },
+      { deps, networkId, query, now, gone },
       params.id,
     );
     return { user, referral, ...foldCountries(earnings) };
@@ -51,14 +51,18 @@ type EarningsRequest = {
   readonly networkId: NetworkId;
   readonly query: z.output<typeof range>;
   readonly now: Date;
+  readonly gone: AbortSignal;
 };
 
-async function earningsWithUser({ deps, networkId, query, now }: EarningsRequest, id: string) {
+async function earningsWithUser({ deps, networkId, query, now, gone }: EarningsRequest, id: string) {
   const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
   const network = await networkOf(deps, { networkId });
   const affiliateId = affiliate.id as AffiliateId;
   const range = rangeOf(query, network, now);
-  const days = await deps.dailyStats(networkId, { affiliateIds: [affiliateId] }, range);
+  const days = await deps.dailyStats(networkId, { affiliateIds: [affiliateId] }, range, {
+    by: ['country'],
+    signal: gone,
+  });
   const referral = await deps.referralEarnings(networkId, { referrerId: affiliateId }, range);
   return {
     user: userOf(affiliate, network.zone),

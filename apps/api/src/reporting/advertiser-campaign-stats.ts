@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BROKEN_DOWN } from '@tributary/application/reporting/stats';
 import { ownCampaign } from '../catalog/advertiser-campaigns.ts';
 import { route } from '../http/route.ts';
 import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
@@ -24,11 +25,14 @@ const stats = route({
     total: ownBucketOut,
     zone: string('IANA time zone of the days.'),
   }),
-  handle: async ({ deps, caller, params, query, now }) => {
+  handle: async ({ deps, caller, params, query, now, gone }) => {
     const { id } = await ownCampaign(deps, caller, params.id);
     const network = await networkOf(deps, caller);
     const filter = { campaignIds: [id], advertiserIds: [caller.advertiserId] };
-    const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now));
+    const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now), {
+      by: BROKEN_DOWN,
+      signal: gone,
+    });
     return statsOf(days, network.zone);
   },
 });

@@ -13,12 +13,15 @@ import {
   conversion,
   hitEvent,
   hitId,
+  impression,
+  impressionId,
   statsDelta,
+  visitorFacts,
 } from '@tributary/application/contracts/shared/given-events';
 import { withoutDisplayId } from '@tributary/application/contracts/shared/records-under-test';
 import { deltasOfClick } from '@tributary/domain/reporting/deltas';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
-import { money } from '@tributary/domain/shared/money';
+import { money, ZERO } from '@tributary/domain/shared/money';
 import { happened } from '../../test/happened.ts';
 import { idIn, type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
@@ -42,7 +45,7 @@ const addClicks = (count: number) => {
     }),
   );
   const stats = clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, 'UTC')));
-  return happened(api, { clicks, stats: stats.filter(({ dimension }) => dimension === null) });
+  return happened(api, { clicks, stats });
 };
 const idsOf = (list: Json | undefined) => (list as unknown as Json[]).map(idIn);
 
@@ -216,17 +219,17 @@ describe('conversions and hits', () => {
 describe('stats', () => {
   // docs/rules/stats.md#maps-of-a-bucket
   it('show buckets by day, exact sums, and [] for empty maps', async () => {
-    const add = (overrides: Parameters<typeof statsDelta>[0]) =>
-      happened(api, { stats: [statsDelta(overrides)] });
-    const { measures } = statsDelta();
-    await add({
-      dimension: null,
-      value: '',
-      measures: { ...measures, clicks: 3, impressions: 2, payout: money('0.1') },
+    const clicks = [money('0.1'), ZERO, ZERO].map((payout, n) => click({ id: clickId(n + 1), payout }));
+    await happened(api, {
+      clicks,
+      impressions: [1, 2].map((n) =>
+        impression({ id: impressionId(n), facts: visitorFacts({ device: '' }) }),
+      ),
     });
-    await add({ dimension: 'country', value: 'US', measures: { ...measures, clicks: 3, impressions: 2 } });
-    await add({ dimension: 'os', value: 'Windows', measures: { ...measures, clicks: 3, impressions: 2 } });
-    await add({ dimension: null, networkId: OTHER_NETWORK_ID, measures: { ...measures, clicks: 100 } });
+    const { measures } = statsDelta();
+    await happened(api, {
+      stats: [statsDelta({ networkId: OTHER_NETWORK_ID, measures: { ...measures, clicks: 100 } })],
+    });
     const data = await api.ok(
       api.key,
       `GET /campaign/stats/${CAMPAIGN_ID}/${affiliate().id}?start=2026-03-01`,
@@ -235,7 +238,7 @@ describe('stats', () => {
       clicks: 3,
       impressions: 2,
       payout: 0.1,
-      meta: { country: { US: 5 }, os: { Windows: 3 }, device: [] },
+      meta: { country: { US: 5 }, os: { Windows: 3 }, device: { windows: 3, Unknown: 2 } },
     };
     expect(data).toMatchObject({ stats: { [statsDelta().day]: bucket }, total: bucket });
     expect(Object.keys(data['total'] ?? {}).sort()).toEqual([
@@ -249,5 +252,10 @@ describe('stats', () => {
     expect((await api.ok(api.key, 'GET /network/stats?start=2026-03-01'))['total']).toMatchObject({
       clicks: 3,
     });
+    await happened(api, {
+      conversions: [conversion({ id: hitId(9), convertedAt: new Date('2026-02-03T12:00:00.000Z') })],
+    });
+    const alone = await api.ok(api.key, 'GET /network/stats?start=2026-02-03&end=2026-02-03');
+    expect(alone['total']).toMatchObject({ conversions: 1, meta: { country: [], os: [], device: [] } });
   });
 });

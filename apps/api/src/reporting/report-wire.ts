@@ -28,6 +28,7 @@ export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
   os: 'Operating system',
   browser: 'Browser',
   country: 'Country',
+  referer: 'Referring host',
   created: 'Day',
   month: 'Month',
   hour: 'Hour of the day (00 to 23)',

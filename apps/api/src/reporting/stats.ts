@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
-import type { StatsFilter } from '@tributary/application/reporting/stats';
+import { BROKEN_DOWN, type StatsFilter } from '@tributary/application/reporting/stats';
 import { found } from '@tributary/application/shared/found';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -14,6 +14,7 @@ type StatsRequest = {
   readonly caller: NetworkCaller;
   readonly query: z.output<typeof range>;
   readonly now: Date;
+  readonly gone: AbortSignal;
 };
 
 const campaignStats = route({
@@ -73,9 +74,16 @@ async function campaignEverOf(deps: ApiDependencies, { networkId }: NetworkCalle
   return found(campaignId, 'campaign');
 }
 
-async function readStats(deps: ApiDependencies, { caller, query, now }: StatsRequest, filter: StatsFilter) {
+async function readStats(
+  deps: ApiDependencies,
+  { caller, query, now, gone }: StatsRequest,
+  filter: StatsFilter,
+) {
   const network = await networkOf(deps, caller);
-  const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now));
+  const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now), {
+    by: BROKEN_DOWN,
+    signal: gone,
+  });
   return statsOf(days, network.zone);
 }
 

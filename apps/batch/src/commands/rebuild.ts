@@ -80,8 +80,6 @@ const statsRecord = (one: StatsDifference) => ({
   affiliate: one.affiliateId,
   advertiser: one.advertiserId,
   goal: one.goalId,
-  dimension: one.dimension,
-  value: one.value,
   booked: one.booked,
   counted: one.counted,
 });

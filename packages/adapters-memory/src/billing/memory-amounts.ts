@@ -18,7 +18,7 @@ export function booksOf(
   const count = (key: AmountKey, amount: Money) =>
     sums.set(keyText(key), add(sums.get(keyText(key)) ?? ZERO, amount));
   for (const row of state.stats.values()) {
-    if (row.networkId !== networkId || row.dimension !== null) continue;
+    if (row.networkId !== networkId) continue;
     if ((kind === 'affiliate' ? row.affiliateId : row.advertiserId) !== id) continue;
     const { day, campaignId, goalId, measures } = row;
     const amount = kind === 'affiliate' ? measures.payout : measures.revenue;

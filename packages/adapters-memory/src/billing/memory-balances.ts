@@ -74,7 +74,6 @@ function balancesOf(state: MemoryState, account: Account, { currency, aside }: P
 const pendingOf = (state: MemoryState, { kind, id }: Account): Money =>
   sum(
     [...state.stats.values()]
-      .filter((row) => row.dimension === null)
       .filter((row) => (kind === 'affiliate' ? row.affiliateId : row.advertiserId) === id)
       .map(({ measures }) => (kind === 'affiliate' ? measures.pendingPayout : measures.pendingRevenue)),
   );

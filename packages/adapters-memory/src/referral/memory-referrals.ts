@@ -116,8 +116,8 @@ export const memoryReferralEarnings =
 
 function daysOf(state: MemoryState, affiliateId: string): ReferredAffiliate['days'] {
   const days = new Map<CalendarDay, ReferredWork>();
-  for (const { affiliateId: whose, dimension, day, measures } of state.stats.values()) {
-    if (whose !== affiliateId || dimension !== null) continue;
+  for (const { affiliateId: whose, day, measures } of state.stats.values()) {
+    if (whose !== affiliateId) continue;
     const before = days.get(day) ?? { payout: ZERO, revenue: ZERO, approvedConversions: 0 };
     days.set(day, {
       payout: add(before.payout, measures.payout),

@@ -7,9 +7,6 @@ import {
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
 import type { AmountKey } from '@tributary/domain/billing/draft-invoice';
-import { deltaKeyText, foldDeltas } from '@tributary/domain/reporting/deltas';
-import { negated } from '@tributary/domain/reporting/measures';
-import { DIMENSIONS, type StatsDelta } from '@tributary/domain/reporting/stats';
 import { add, moneyText, negate, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { MemoryState } from '../state.ts';
 
@@ -94,22 +91,8 @@ const FIND: Readonly<Record<LedgerRule, Find>> = {
       .filter(({ event }) => event.networkId === networkId || event.networkId === null)
       .map(({ event, why }) => ({ ids: { [event.kind]: event.id }, detail: why })),
 
-  'breakdown-differs': (state, networkId) => {
-    const own = [...state.stats.values()].filter((row) => row.networkId === networkId);
-    const totals = own.filter(({ dimension }) => dimension === null);
-    const found = new Map<string, { readonly ids: LedgerFault['ids']; readonly by: string[] }>();
-    for (const dimension of [...DIMENSIONS].sort()) {
-      const cuts = own.filter((row) => row.dimension === dimension).map((row) => totalKeyOf(row));
-      for (const differs of foldDeltas([...totals.map((row) => totalKeyOf(row, true)), ...cuts])) {
-        const key = deltaKeyText(differs);
-        found.set(key, { ids: statsIds(differs), by: [...(found.get(key)?.by ?? []), dimension] });
-      }
-    }
-    return [...found.values()].map(({ ids, by }) => ({
-      ids,
-      detail: `its totals are not those by ${by.join(', ')}`,
-    }));
-  },
+  // In memory no row is ever forgotten.
+  'breakdown-differs': () => [],
 
   'approved-not-accounted': (state, networkId) => {
     const sums = new Map<string, Money>();
@@ -165,22 +148,6 @@ type AccountedKey = {
 };
 const accountedText = ({ account, subject, goal, month }: AccountedKey): string =>
   JSON.stringify({ account, subject, goal, month });
-
-/** A row of the stats as part of its totals, or taken off them. */
-const totalKeyOf = (row: StatsDelta, negative = false): StatsDelta => ({
-  ...row,
-  dimension: null,
-  value: '',
-  measures: negative ? negated(row.measures) : row.measures,
-});
-
-const statsIds = ({ day, campaignId, affiliateId, advertiserId, goalId }: StatsDelta) => ({
-  day,
-  campaign: campaignId,
-  affiliate: affiliateId,
-  advertiser: advertiserId,
-  ...(goalId !== '' && { goal: goalId }),
-});
 
 const conversionsOf = (state: MemoryState, networkId: string): Conversion[] =>
   [...state.conversions.values()].filter((one) => one.networkId === networkId);

@@ -9,7 +9,7 @@ export type ReportEvent = {
   readonly hour: string;
   readonly weekday: string;
   readonly values: ReadonlyMap<Dimension, string>;
-  readonly parameters: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Partial<Record<string, string>>>;
 };
 
 type KeyOf = (state: MemoryState, event: ReportEvent) => ReportKey;

@@ -1,6 +1,12 @@
 import type { ReportQuery, ReportRow, Reports } from '@tributary/application/reporting/report';
 import { inReportOrder } from '@tributary/application/reporting/report-order';
-import { deltasOfClick, deltasOfConversion, deltasOfImpression } from '@tributary/domain/reporting/deltas';
+import {
+  type Described,
+  deltasOfClick,
+  deltasOfConversion,
+  deltasOfImpression,
+  dimensionValueOf,
+} from '@tributary/domain/reporting/deltas';
 import { isEmpty } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
@@ -10,13 +16,13 @@ import {
   NO_ELAPSED,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import { DIMENSIONS, type StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { dayOf, hourOf, weekdayOf } from '@tributary/domain/shared/calendar-day';
 import { type ReportEvent, reportKey } from './memory-report-keys.ts';
 import type { MemoryState } from '../state.ts';
 
-/** Always sums up the rows themselves: the contract compares reports from PostgreSQL's rollups with these. */
+/** Always sums up the rows themselves: the contract compares reports from PostgreSQL's sums with these. */
 export const memoryReports = (state: MemoryState): Reports => ({
   read: async (networkId, query, { page, limit }, signal) => {
     signal?.throwIfAborted();
@@ -30,7 +36,7 @@ export const memoryReports = (state: MemoryState): Reports => ({
   stream: (networkId, query, signal) => inPieces(rowsOf(state, networkId, query), signal),
 });
 
-type Counted = ReportEvent & { readonly measures: ReportMeasures };
+export type CountedEvent = ReportEvent & { readonly measures: ReportMeasures };
 
 const PIECE_ROWS = 500;
 async function* inPieces(
@@ -55,7 +61,10 @@ function rowsOf(state: MemoryState, networkId: string, query: ReportQuery): Repo
   return [...rows.values()].filter(({ measures }) => !isEmpty(measures)).sort(inReportOrder(query));
 }
 
-function eventsOf(state: MemoryState, networkId: string, query: ReportQuery): Counted[] {
+type Wanted = Pick<ReportQuery, 'filter' | 'range' | 'withElapsed'>;
+
+/** What is counted, each with what it adds. */
+export function eventsOf(state: MemoryState, networkId: string, query: Wanted): CountedEvent[] {
   const zone = state.networks.get(networkId)?.zone ?? 'UTC';
   const own = <T extends { readonly networkId: string }>(rows: ReadonlyMap<string, T>) =>
     [...rows.values()].filter((row) => row.networkId === networkId);
@@ -66,7 +75,7 @@ function eventsOf(state: MemoryState, networkId: string, query: ReportQuery): Co
     }),
     ...own(state.impressions).map((row) => {
       const time = timeOf(row.seenAt, zone);
-      return counted(row, time, deltasOfImpression(row, time.day));
+      return counted({ ...row, landingPageId: null }, time, deltasOfImpression(row, time.day));
     }),
     ...own(state.conversions).map((row) => {
       const time = timeOf(row.convertedAt, zone);
@@ -84,14 +93,14 @@ const timeOf = (at: Date, zone: string) => ({
 });
 
 function counted(
-  { parameters }: { readonly parameters: Readonly<Record<string, string>> },
+  row: Described,
   { hour, weekday }: Pick<ReportEvent, 'hour' | 'weekday'>,
-  deltas: readonly StatsDelta[],
+  [key]: readonly StatsDelta[],
   elapsed = NO_ELAPSED,
-): Counted[] {
-  const key = deltas.find(({ dimension }) => dimension === null);
+): CountedEvent[] {
   if (!key) return [];
-  const values = new Map(deltas.flatMap(({ dimension, value }) => (dimension ? [[dimension, value]] : [])));
+  const values = new Map(DIMENSIONS.map((dimension) => [dimension, dimensionValueOf(dimension, row)]));
+  const { parameters } = row;
   return [{ key, hour, weekday, values, parameters, measures: { ...key.measures, elapsed } }];
 }
 
@@ -101,7 +110,7 @@ function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {
   return NO_ELAPSED.map((_none, at) => (at === range ? 1 : 0)) as unknown as Elapsed;
 }
 
-function isWanted({ key, values }: Counted, { filter, range }: ReportQuery): boolean {
+function isWanted({ key, values }: CountedEvent, { filter, range }: Wanted): boolean {
   const isIn = (wanted: readonly string[] | undefined, value = ''): boolean =>
     wanted?.includes(value) ?? true;
   return (

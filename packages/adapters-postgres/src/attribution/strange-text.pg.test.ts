@@ -92,9 +92,20 @@ describe('text that PostgreSQL cannot store', () => {
   });
 
   it('adds up values that are stored alike', async () => {
-    const delta = (value: string) => statsDelta({ dimension: 'source', value });
-    await inBooks(opened, (stores) => stores.stats.add([delta('a\0'), delta('a\uFFFD'), delta('a\uD800')]));
-    const rows = await opened.postgres.sql`select value, gross_clicks::int from stats_day_dimension`;
-    expect([...rows]).toEqual([{ value: 'a\uFFFD', gross_clicks: 3 }]);
+    const clicks = ['a\0', 'a\uFFFD', 'a\uD800'].map((refererHost, n) =>
+      click({ id: clickId(n + 1), refererHost }),
+    );
+    await inBooks(opened, async (stores) => {
+      await stores.clicks.add(clicks);
+      await stores.stats.add([statsDelta()]);
+    });
+    const { day } = statsDelta();
+    const [stats] = await opened.readDailyStats(
+      NETWORK_ID,
+      {},
+      { start: day, end: day },
+      { by: ['referer'] },
+    );
+    expect(stats?.breakdowns.referer).toEqual(new Map([['a\uFFFD', { clicks: 3, impressions: 0 }]]));
   });
 });

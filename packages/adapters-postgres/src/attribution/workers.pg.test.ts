@@ -156,9 +156,9 @@ describe('several workers on one database', () => {
       .filter((c) => c.campaignId === CAMPAIGN_ID && !c.rejection).length;
     expect(capped).toEqual({ approved: CAP, cancelled: onCampaign - CAP });
 
-    const added = [await rows('stats_day'), await rows('stats_day_dimension')];
-    expect(added[0]?.length).toBeGreaterThan(4);
+    const added = await rows('stats_day');
+    expect(added.length).toBeGreaterThan(4);
     await sql`select tributary_rebuild_stats(${NETWORK_ID}, 'Asia/Tokyo')`;
-    expect([await rows('stats_day'), await rows('stats_day_dimension')]).toEqual(added);
+    expect(await rows('stats_day')).toEqual(added);
   });
 });

@@ -3,7 +3,7 @@ import type { Postgres } from '../shared/open-postgres.ts';
 
 export type ReportPools = Pick<Postgres, 'sql' | 'prisma'>;
 
-/** A connection of its own, in a transaction that only reads. */
+/** A connection of its own, in a transaction that only reads: all its statements see one moment. */
 export type BoundedRead = {
   readonly sql: TransactionSql;
   /** Whatever came of it: the connection is given back. */
@@ -24,7 +24,7 @@ export async function beginBoundedRead(
   let ended: Promise<unknown> = Promise.resolve();
   // Not `pool.reserve`: one that waits while the connections are lost is forgotten by the library.
   const sql = await new Promise<TransactionSql>((resolve, reject) => {
-    ended = pool.begin('read only', async (tx) => {
+    ended = pool.begin('isolation level repeatable read read only', async (tx) => {
       resolve(tx);
       await finished;
     });

@@ -10,7 +10,7 @@ import {
   type SegmentFile,
   type ShownKeys,
 } from '@tributary/application/reporting/event-columns';
-import type { ReportKey } from '@tributary/application/reporting/report';
+import type { ReportKey, ReportRow } from '@tributary/application/reporting/report';
 import type { Elapsed } from '@tributary/domain/reporting/report';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
@@ -67,7 +67,7 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     return { segments: whole, lacking: { after: copy.position, parts } };
   }
 
-  return async function reported(
+  async function report(
     counting: Counting,
     signal: AbortSignal | undefined,
   ): Promise<ColumnReport | undefined> {
@@ -85,7 +85,36 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
       return { report };
     });
     return report;
-  };
+  }
+
+  /** Several questions that differ in their groups only, one after the other, at the moment that `tx` sees: all rows of each. */
+  async function rowsOfEach(
+    tx: Connection,
+    countings: readonly Counting[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReportRow[][] | undefined> {
+    const [first] = countings;
+    const copy = first && (await copyFor(tx, first));
+    if (!copy) return undefined;
+    const question = await questionOf(tx, first, copy.segments);
+    const answers: ReportRow[][] = [];
+    for (const counting of countings) {
+      const others = besides(tx, counting, copy.lacking, () => undefined);
+      const cuts = cutsOf(counting.query);
+      const given = { others, shown: shownKeys(sql), signal };
+      const answer = await columns.report({ ...question, cuts }, counting.query, given);
+      try {
+        const rows: ReportRow[] = [];
+        for await (const piece of answer.pieces()) rows.push(...piece);
+        answers.push(rows);
+      } finally {
+        answer.close();
+      }
+    }
+    return answers;
+  }
+
+  return { report, rowsOfEach };
 }
 
 async function questionOf(

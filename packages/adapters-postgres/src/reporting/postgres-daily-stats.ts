@@ -1,84 +1,130 @@
-import type { DayStats, ReadDailyStats, StatsFilter } from '@tributary/application/reporting/stats';
+import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
+import type { ReportQuery } from '@tributary/application/reporting/report';
+import {
+  BROKEN_DOWN,
+  type Breakdown,
+  type BrokenDown,
+  type DayStats,
+  type ReadDailyStats,
+  type StatsFilter,
+} from '@tributary/application/reporting/stats';
 import { isEmpty } from '@tributary/domain/reporting/measures';
 import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../shared/json-rows.ts';
 import { MEASURE_COLUMNS, measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
-import type { Postgres } from '../shared/open-postgres.ts';
-
-const BROKEN_DOWN = ['device', 'os', 'referer', 'country'] as const;
-type BrokenDown = (typeof BROKEN_DOWN)[number];
-type Breakdowns = Record<BrokenDown, Map<string, { clicks: number; impressions: number }>>;
+import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
+import { columnReports } from './column-reports.ts';
+import { type Counting, countedRows, countingOf } from './report-rows.ts';
 
 type TotalRow = MeasuresRow & { readonly day: CalendarDay };
-type CutRow = {
-  readonly day: CalendarDay;
-  readonly dimension: BrokenDown;
-  readonly value: string;
-  readonly clicks: string;
-  readonly impressions: string;
-};
+type Counts = { readonly clicks: number; readonly impressions: number };
+type Counted = Counts & { readonly day: string; readonly value: string };
 
-/** From stats_day and stats_day_dimension; both are read in one statement each, which the network's day range bounds. */
-export const postgresDailyStats =
-  ({ sql }: Pick<Postgres, 'sql'>): ReadDailyStats =>
-  async (networkId, filter, range) => {
-    // One snapshot for both, so that the breakdowns belong to the totals.
-    const [totals, cuts] = await sql.begin('isolation level repeatable read read only', (tx) => {
-      const wanted = conditions(tx, { networkId, ...filter }, range);
-      return [
-        tx<TotalRow[]>`
-          select day::text as day, ${tx.unsafe(SUMS)} from stats_day where ${wanted} group by day order by day`,
-        tx<CutRow[]>`
-          select day::text as day, dimension, value, sum(clicks) as clicks, sum(impressions) as impressions
-          from stats_day_dimension
-          where ${wanted} and dimension = any(${[...BROKEN_DOWN]})
-          group by day, dimension, value
-          having sum(clicks) <> 0 or sum(impressions) <> 0
-          order by day, dimension, value`,
-      ];
-    });
-    return dayStats(totals, breakdownsByDay(cuts));
+/** The sums come from stats_day; the breakdowns from the columnar copy where it can answer, else from the rows. */
+export function postgresDailyStats(pools: ReportPools, access?: ColumnAccess): ReadDailyStats {
+  const fromColumns = access && columnReports(pools, access);
+
+  async function breakdowns(
+    tx: Connection,
+    countings: readonly Counting[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Counted[][]> {
+    const reports = await fromColumns?.rowsOfEach(tx, countings, signal);
+    if (!reports) return Promise.all(countings.map((counting) => breakdownOfRows(tx, counting)));
+    return reports.map((rows) =>
+      rows.map(({ keys: [day, value], measures: { clicks, impressions } }) => ({
+        day: String(day),
+        value: String(value),
+        clicks,
+        impressions,
+      })),
+    );
+  }
+
+  return async (networkId, filter, range, { by, signal } = { by: [] }) => {
+    signal?.throwIfAborted();
+    const wanted = { networkId, ...filter };
+    if (by.length === 0)
+      return (await daysOf(pools.sql, wanted, range)).map((day) => withBreakdowns(day, []));
+    // One moment for all, so that the breakdowns belong to the sums.
+    const { sql, end } = await beginBoundedRead(pools, signal);
+    try {
+      const days = await daysOf(sql, wanted, range);
+      if (days.length === 0) return [];
+      const countings: Counting[] = [];
+      for (const name of by)
+        countings.push({
+          ...(await countingOf(sql, networkId, queryOf(filter, range, name))),
+          onlyEvents: true,
+        });
+      const counted = (await breakdowns(sql, countings, signal)).map(byDay);
+      return days.map((day) =>
+        withBreakdowns(
+          day,
+          BROKEN_DOWN.map((name) => counted[by.indexOf(name)]),
+        ),
+      );
+    } finally {
+      await end();
+    }
   };
+}
+
+const queryOf = (filter: StatsFilter, range: DayRange, by: BrokenDown): ReportQuery => ({
+  groups: ['created', by],
+  filter,
+  range,
+  withElapsed: false,
+  sort: 'created',
+  order: 'asc',
+});
+
+async function breakdownOfRows(sql: Connection, counting: Counting): Promise<Counted[]> {
+  const by = counting.query.groups[1] ?? '';
+  const rows = await sql<{ day: string; value: string; clicks: string; impressions: string }[]>`
+    select r.day::text as day, ${sql.unsafe(`r.${by}`)} as value, sum(r.clicks) as clicks,
+      sum(r.impressions) as impressions
+    from (${countedRows(sql, counting)}) r group by 1, 2`;
+  return rows.map((row) => ({ ...row, clicks: Number(row.clicks), impressions: Number(row.impressions) }));
+}
 
 const SUMS = MEASURE_COLUMNS.map((name) => `sum(${name}) as ${name}`).join(', ');
 
-function conditions(
-  sql: Connection,
-  wanted: StatsFilter & { readonly networkId: NetworkId },
-  range: DayRange,
-) {
+type Wanted = StatsFilter & { readonly networkId: NetworkId };
+type Day = Pick<DayStats, 'day' | 'measures'>;
+
+async function daysOf(sql: Connection, wanted: Wanted, range: DayRange): Promise<Day[]> {
   const { networkId, campaignIds, affiliateIds, advertiserIds } = wanted;
-  return sql`
-    network_id = ${networkId} and day between ${range.start} and ${range.end}
+  const rows = await sql<TotalRow[]>`
+    select day::text as day, ${sql.unsafe(SUMS)} from stats_day
+    where network_id = ${networkId} and day between ${range.start} and ${range.end}
     ${campaignIds === undefined ? sql`` : sql`and campaign_id = any(${[...campaignIds]})`}
     ${affiliateIds === undefined ? sql`` : sql`and affiliate_id = any(${[...affiliateIds]})`}
-    ${advertiserIds === undefined ? sql`` : sql`and advertiser_id = any(${[...advertiserIds]})`}`;
-}
-
-function dayStats(totals: readonly TotalRow[], breakdowns: ReadonlyMap<string, Breakdowns>): DayStats[] {
-  return totals
-    .map((row) => ({
-      day: row.day,
-      measures: measuresFromColumns(row),
-      breakdowns: breakdowns.get(row.day) ?? noBreakdowns(),
-    }))
+    ${advertiserIds === undefined ? sql`` : sql`and advertiser_id = any(${[...advertiserIds]})`}
+    group by day order by day`;
+  return rows
+    .map((row) => ({ day: row.day, measures: measuresFromColumns(row) }))
     .filter(({ measures }) => !isEmpty(measures));
 }
 
-function breakdownsByDay(rows: readonly CutRow[]): Map<string, Breakdowns> {
-  const days = new Map<string, Breakdowns>();
-  for (const { day, dimension, value, clicks, impressions } of rows) {
-    const breakdowns = days.get(day) ?? noBreakdowns();
-    breakdowns[dimension].set(value, { clicks: Number(clicks), impressions: Number(impressions) });
-    days.set(day, breakdowns);
+function byDay(rows: readonly Counted[]): Map<string, Map<string, Counts>> {
+  const days = new Map<string, Map<string, Counts>>();
+  for (const { day, value, clicks, impressions } of rows) {
+    if (clicks === 0 && impressions === 0) continue;
+    const ofDay = days.get(day) ?? new Map<string, Counts>();
+    days.set(day, ofDay.set(value, { clicks, impressions }));
   }
   return days;
 }
 
-const noBreakdowns = (): Breakdowns => ({
-  device: new Map(),
-  os: new Map(),
-  referer: new Map(),
-  country: new Map(),
+/** `counted`: by day, in the order of BROKEN_DOWN; undefined for what was not asked for. */
+const withBreakdowns = (
+  day: Day,
+  counted: readonly (ReadonlyMap<string, Map<string, Counts>> | undefined)[],
+): DayStats => ({
+  ...day,
+  breakdowns: Object.fromEntries(
+    BROKEN_DOWN.map((name, at) => [name, counted[at]?.get(day.day) ?? new Map<string, Counts>()]),
+  ) as unknown as Record<BrokenDown, Breakdown>,
 });

@@ -6,8 +6,9 @@ import {
 } from '@tributary/application/reporting/ledger';
 import type { Fragment, Sql } from 'postgres';
 import { dayOfEventId } from '../attribution/event-day.ts';
-import { DIMENSIONS } from '@tributary/domain/reporting/stats';
-import { MEASURE_COLUMNS } from './measures-columns.ts';
+import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
+import { columnNameOf } from '../shared/columns.ts';
+import { sumSql } from './row-sums.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 type LedgerCheck = { readonly sql: Sql; readonly networkId: string; readonly now: Date };
@@ -23,12 +24,14 @@ export const postgresLedger =
     return { total: Number(rows[0]?.total ?? 0), faults };
   };
 
-const SUMMED = MEASURE_COLUMNS.map((name) => `sum(${name}) as cut_${name}`).join(', ');
-const TOTALS = MEASURE_COLUMNS.map((name) => `${name} as total_${name}`).join(', ');
-const DIFFERENT = MEASURE_COLUMNS.map(
-  (name) => `coalesce(cut_${name}, 0) <> coalesce(total_${name}, 0)`,
-).join(' or ');
-const DIMENSION_VALUES = DIMENSIONS.map((name) => `('${name}')`).join(', ');
+/** What clicks and impressions are counted by, and conversions are not. */
+const EVENT_COUNTS = MEASURE_NAMES.filter(
+  (name) => isCount(name) && sumSql('conversion', name) === undefined,
+).map(columnNameOf);
+const SUMMED = EVENT_COUNTS.map((name) => `sum(${name}) as ${name}`).join(', ');
+const NAMES = EVENT_COUNTS.join(', ');
+const NEGATED = EVENT_COUNTS.map((name) => `-${name}`).join(', ');
+const DIFFERENT = EVENT_COUNTS.map((name) => `sum(${name}) <> 0`).join(' or ');
 
 /** Each gives `sort` (the id that orders), `ids` and `detail`. */
 const FIND: Readonly<Record<LedgerRule, (check: LedgerCheck) => Fragment>> = {
@@ -96,28 +99,42 @@ const FIND: Readonly<Record<LedgerRule, (check: LedgerCheck) => Fragment>> = {
     select id as sort, json_build_object(kind, id) as ids, why as detail from dead_letters
     where network_id = ${networkId} or network_id is null`,
 
-  // With the totals taken off, each key of each dimension comes to nothing. A dimension that was added later has nothing of
-  // days whose rows were forgotten before: there only those it has are compared.
+  // Of days none of whose rows were there when the last were forgotten: what is kept of them, with rows that came late, is what
+  // the sums of the day say. A dimension that was added later has nothing of such days: only those a day has are compared.
   'breakdown-differs': ({ sql, networkId }) => sql`
-    select concat_ws('|', day, campaign_id, affiliate_id, advertiser_id, goal_id) as sort,
-      json_strip_nulls(json_build_object('day', day, 'campaign', campaign_id, 'affiliate', affiliate_id,
-        'advertiser', advertiser_id, 'goal', nullif(goal_id, ''))) as ids,
-      'its totals are not those by ' || string_agg(dimension, ', ' order by dimension) as detail
+    select concat_ws('|', day, campaign_id, affiliate_id, advertiser_id) as sort,
+      json_build_object('day', day, 'campaign', campaign_id, 'affiliate', affiliate_id, 'advertiser', advertiser_id) as ids,
+      'its clicks and impressions are not those by ' || string_agg(dimension, ', ' order by dimension) as detail
     from (
-      select day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension, ${sql.unsafe(SUMMED)}
-      from stats_day_dimension where network_id = ${networkId}
-      group by day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension
-    ) cut
-    full join (
-      select s.day, campaign_id, affiliate_id, advertiser_id, goal_id, d.dimension, ${sql.unsafe(TOTALS)}
-      from stats_day s
-      cross join (values ${sql.unsafe(DIMENSION_VALUES)}) d (dimension)
-      where network_id = ${networkId} and (s.day >= tributary_first_kept_day() or exists (
-        select 1 from stats_day_dimension c
-        where c.network_id = s.network_id and c.day = s.day and c.dimension = d.dimension))
-    ) total using (day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension)
-    where ${sql.unsafe(DIFFERENT)}
-    group by day, campaign_id, affiliate_id, advertiser_id, goal_id`,
+      with last as (select tributary_first_kept_day() - 3 as day from kept_rows),
+      kept as (
+        select f.day, campaign_id, affiliate_id, advertiser_id, dimension, ${sql.unsafe(SUMMED)}
+        from forgotten_stats f, last
+        where network_id = ${networkId} and f.day <= last.day
+        group by 1, 2, 3, 4, 5
+      ), late as (
+        select r.day, campaign_id, affiliate_id, advertiser_id, ${sql.unsafe(SUMMED)}
+        from last, networks n, tributary_stats_rows(n.id, n.zone, '-infinity', last.day) r
+        where n.id = ${networkId}
+        group by 1, 2, 3, 4
+      ), totals as (
+        select s.day, campaign_id, affiliate_id, advertiser_id, ${sql.unsafe(SUMMED)}
+        from stats_day s, last
+        where network_id = ${networkId} and s.day <= last.day
+        group by 1, 2, 3, 4
+      ), counted as (
+        select * from kept
+        union all
+        select late.day, campaign_id, affiliate_id, advertiser_id, dimension, ${sql.unsafe(NAMES)}
+        from late join (select distinct day, dimension from kept) d using (day)
+        union all
+        select totals.day, campaign_id, affiliate_id, advertiser_id, dimension, ${sql.unsafe(NEGATED)}
+        from totals join (select distinct day, dimension from kept) d using (day)
+      )
+      select day, campaign_id, affiliate_id, advertiser_id, dimension from counted
+      group by 1, 2, 3, 4, 5 having ${sql.unsafe(DIFFERENT)}
+    ) differing
+    group by day, campaign_id, affiliate_id, advertiser_id`,
 
   'approved-not-accounted': ({ sql, networkId }) => sql`
     select concat_ws('|', account_id, subject_id, goal_id, month) as sort,

@@ -6,7 +6,7 @@ import type {
   Recounts,
   StatsDifference,
 } from '@tributary/application/reporting/recounts';
-import type { Dimension, StatsKey } from '@tributary/domain/reporting/stats';
+import type { StatsKey } from '@tributary/domain/reporting/stats';
 import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
@@ -55,12 +55,9 @@ type StatsRow = {
   readonly affiliate_id: StatsKey['affiliateId'];
   readonly advertiser_id: StatsKey['advertiserId'];
   readonly goal_id: string;
-  /** Empty: the totals. */
-  readonly dimension: Dimension | '';
-  readonly value: string;
 } & Readonly<Record<`booked_${keyof MeasuresRow}` | `counted_${keyof MeasuresRow}`, string>>;
 
-const KEY = 'day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension, value';
+const KEY = 'day, campaign_id, affiliate_id, advertiser_id, goal_id';
 const MEASURES = MEASURE_COLUMNS.join(', ');
 /** A key that only one side has counts as zero on the other. */
 const BOTH = MEASURE_COLUMNS.map(
@@ -86,11 +83,7 @@ async function recountStats(
     with counted as (
       select * from tributary_counted_stats(${networkId}, ${zone}, ${start}, ${range.end})
     ), booked as (
-      select day, campaign_id, affiliate_id, advertiser_id, goal_id, '' as dimension, '' as value,
-        ${sql.unsafe(MEASURES)}
-      from stats_day where ${within}
-      union all
-      select ${sql.unsafe(`${KEY}, ${MEASURES}`)} from stats_day_dimension where ${within}
+      select ${sql.unsafe(`${KEY}, ${MEASURES}`)} from stats_day where ${within}
     ), compared as materialized (
       select ${sql.unsafe(`${KEY}, ${BOTH}`)} from booked b full join counted c using (${sql.unsafe(KEY)})
     ), different as (
@@ -110,8 +103,6 @@ const statsDifference = (networkId: NetworkId, row: StatsRow): StatsDifference =
   affiliateId: row.affiliate_id,
   advertiserId: row.advertiser_id,
   goalId: row.goal_id,
-  dimension: row.dimension === '' ? null : row.dimension,
-  value: row.value,
   booked: measuresFromColumns(sideOf(row, 'booked')),
   counted: measuresFromColumns(sideOf(row, 'counted')),
 });

@@ -15,8 +15,6 @@ import {
   type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import { instantsOf } from '@tributary/domain/shared/calendar-day';
-import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../shared/json-rows.ts';
 import { columnReports } from './column-reports.ts';
 import {
@@ -27,11 +25,11 @@ import {
 } from './measures-columns.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
-import { type Counting, countedRows, ELAPSED_COLUMNS } from './report-rows.ts';
+import { type Counting, countedRows, countingOf, ELAPSED_COLUMNS } from './report-rows.ts';
 
 /**
- * With columns, what is in no book of totals is read from the copy where it can answer; else from the rollup of one
- * dimension, or from the rows: one statement then, so that rows, total and totals are of one moment.
+ * What is not among the sums of each day is read from the columnar copy where there is one that can answer, else from the rows: one
+ * statement then, so that rows, total and totals are of one moment.
  */
 export function postgresReports(pools: ReportPools, access?: ColumnAccess): Reports {
   const { sql } = pools;
@@ -42,11 +40,8 @@ export function postgresReports(pools: ReportPools, access?: ColumnAccess): Repo
     signal: AbortSignal | undefined,
   ): Promise<ColumnReport | undefined> {
     const { groups, filter } = counting.query;
-    const plan = planOf(groups, filter.countries !== undefined);
-    if (!fromColumns || plan.kind === 'totals') return undefined;
-    // The rollup has the sums of days whose rows were forgotten; the copy has them no longer than the rows.
-    if (plan.kind === 'dimension' && counting.query.range.start < counting.firstKeptDay) return undefined;
-    return fromColumns(counting, signal);
+    if (!fromColumns || planOf(groups, filter.countries !== undefined).kind === 'totals') return undefined;
+    return fromColumns.report(counting, signal);
   }
 
   return {
@@ -118,14 +113,6 @@ async function* piecesOf(
   } finally {
     await end();
   }
-}
-
-async function countingOf(sql: Connection, networkId: NetworkId, query: ReportQuery): Promise<Counting> {
-  const [network] = await sql<{ zone: string; first: string }[]>`
-    select zone, tributary_first_kept_day()::text as first from networks where id = ${networkId}`;
-  const { zone, first } = network ?? { zone: 'UTC', first: '' };
-  const firstKeptDay = first === '-infinity' ? '' : first;
-  return { networkId, query, zone, firstKeptDay, instants: instantsOf(query.range, zone) };
 }
 
 type SummedRow = MeasuresRow & Readonly<Partial<Record<(typeof ELAPSED_COLUMNS)[number], string>>>;

@@ -1,10 +1,11 @@
-// Where a report's numbers come from: a rollup, or the rows. Each source gives the same columns: one for each cut the
-// report needs, the measures, and elapsed_1…5.
+// Where a report's numbers come from: the sums of each day, or the rows and what is kept of those that were forgotten. Each source
+// gives the same columns: one for each cut the report needs, the measures, and elapsed_1…5.
 import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
 import type { Instants } from '@tributary/application/shared/page';
 import { ELAPSED_LIMITS_MS, planOf, REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
 import { MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import { DIMENSION_TABLE, type Dimension } from '@tributary/domain/reporting/stats';
+import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../shared/json-rows.ts';
 import { columnNameOf } from '../shared/columns.ts';
@@ -27,27 +28,48 @@ export type Counting = {
   readonly query: ReportQuery;
   /** The network's zone, and the instants of the query's range in it. */
   readonly zone: string;
-  /** Of the days before, rows were forgotten. Empty: all are kept. */
-  readonly firstKeptDay: string;
   readonly instants: Instants;
+  /** Leaves out conversions. */
+  readonly onlyEvents?: boolean;
 };
+
+/** The network's zone is read at the moment that `sql` sees. */
+export async function countingOf(
+  sql: Connection,
+  networkId: NetworkId,
+  query: ReportQuery,
+): Promise<Counting> {
+  const [network] = await sql<{ zone: string }[]>`select zone from networks where id = ${networkId}`;
+  const zone = network?.zone ?? 'UTC';
+  return { networkId, query, zone, instants: instantsOf(query.range, zone) };
+}
 
 export const ELAPSED_COLUMNS = ['elapsed_1', 'elapsed_2', 'elapsed_3', 'elapsed_4', 'elapsed_5'] as const;
 
-/** By the plan of domain/reporting/report.ts. Elapsed ranges are in no rollup: the conversions are read for them. */
+/** By the plan of domain/reporting/report.ts. Elapsed ranges are in no sums: the conversions are read for them. */
 export function countedRows(sql: Connection, counting: Counting) {
   const { groups, filter, withElapsed } = counting.query;
-  const plan = planOf(groups, filter.countries !== undefined);
-  if (plan.kind === 'rows') {
-    const sources = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS), conversions(withElapsed)];
-    return unionOf(
-      sql,
-      sources.map((source) => rawRows(sql, counting, source)),
-    );
+  if (planOf(groups, filter.countries !== undefined).kind === 'rows') {
+    const events = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS)];
+    return unionOf(sql, [
+      ...events.map((source) => rawRows(sql, counting, source)),
+      ...besideEvents(sql, counting),
+    ]);
   }
-  const sums = rollupRows(sql, counting, plan.kind === 'dimension' ? plan.dimension : undefined);
+  const sums = summedRows(sql, counting);
   if (!withElapsed) return sums;
   return unionOf(sql, [sums, rawRows(sql, counting, ELAPSED_ONLY)]);
+}
+
+/** What counts beside the clicks and impressions that are kept: conversions, and the sums of those that are not kept. */
+function besideEvents(sql: Connection, counting: Counting): Fragment[] {
+  const { groups, filter, withElapsed } = counting.query;
+  const plan = planOf(groups, filter.countries !== undefined);
+  const forgotten = plan.kind === 'rows' ? plan.dimension : undefined;
+  return [
+    ...(counting.onlyEvents ? [] : [rawRows(sql, counting, conversions(withElapsed))]),
+    ...(forgotten === undefined ? [] : [summedRows(sql, counting, forgotten)]),
+  ];
 }
 
 /** What the columnar copy lacks: the rows written after a position, and parts whose files are not there. */
@@ -59,7 +81,7 @@ export function rowsBeside(sql: Connection, counting: Counting, { after, parts }
   return unionOf(sql, [
     ...events.map((source) => rawRows(sql, counting, source, { after })),
     ...parts.flatMap((part) => events.map((source) => rawRows(sql, counting, source, part))),
-    rawRows(sql, counting, conversions(counting.query.withElapsed)),
+    ...besideEvents(sql, counting),
   ]);
 }
 
@@ -86,7 +108,8 @@ export const cutsOf = ({ groups }: ReportQuery): ReportCut[] => [
   ...new Set(groups.map((group) => REPORT_CUTS[group])),
 ];
 
-function rollupRows(sql: Connection, { networkId, query }: Counting, dimension: string | undefined) {
+/** The sums of each day; of a dimension, those of the rows that were forgotten. */
+function summedRows(sql: Connection, { networkId, query }: Counting, dimension?: Dimension) {
   const names: Readonly<Partial<Record<ReportCut, string>>> = {
     campaign: 'campaign_id',
     affiliate: 'affiliate_id',
@@ -98,7 +121,7 @@ function rollupRows(sql: Connection, { networkId, query }: Counting, dimension: 
   const columns = [...cuts, ...MEASURE_COLUMNS, ...ELAPSED_COLUMNS.map((name) => `0 as ${name}`)];
   const { countries } = query.filter;
   return sql`
-    select ${sql.unsafe(columns.join(', '))} from ${sql(dimension === undefined ? 'stats_day' : 'stats_day_dimension')}
+    select ${sql.unsafe(columns.join(', '))} from ${sql(dimension === undefined ? 'stats_day' : 'forgotten_stats')}
     where network_id = ${networkId} and day between ${query.range.start} and ${query.range.end}
     ${recordsOf(sql, query.filter)}
     ${dimension === undefined ? sql`` : sql`and dimension = ${dimension}`}
@@ -182,7 +205,7 @@ function rawRows(
     group by ${sql.unsafe(places.join(', '))}`;
 }
 
-/** The value as the rollups keep it: an unknown one by its name, a long one cut. Values of p1…p10 are never cut. */
+/** The value as breakdowns show it: an unknown one by its name, a long one cut. Values of p1…p10 are never cut. */
 function rawCut({ kind, goal }: Source, cut: Exclude<ReportCut, TimeCut>): string {
   if (cut === 'campaign' || cut === 'affiliate' || cut === 'advertiser') return `${cut}_id`;
   if (cut === 'goal') return goal;

@@ -1,5 +1,5 @@
-// The part of the database that is made of the tables of measures and dimensions: columns of the stats tables, and the
-// functions that count the stats anew from the rows. `npm run stats-migration` writes this script as a migration; a test
+// The part of the database that is made of the tables of measures and dimensions: columns of the stats tables, the functions that
+// count the stats anew from the rows, and the one that forgets rows. `npm run stats-migration` writes this script as a migration; a test
 // compares the functions of a migrated database with what the tables say now.
 import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import { DIMENSIONS } from '@tributary/domain/reporting/stats';
@@ -18,7 +18,7 @@ import {
 
 const KEY = ['day', 'campaign_id', 'affiliate_id', 'advertiser_id', 'goal_id'];
 const KEY_TYPES = 'day date, campaign_id text, affiliate_id text, advertiser_id text, goal_id text';
-const STATS_TABLES = ['stats_day', 'stats_day_dimension'];
+const STATS_TABLES = ['stats_day', 'forgotten_stats'];
 
 const LINE_LENGTH_MAX = 118;
 /** Separated by commas, in lines of a readable length. */
@@ -54,25 +54,20 @@ drop function if exists tributary_stats_rows(text, text, date, date);
 -- indexes be used.
 create function tributary_stats_rows(network text, zone text, first_day date, last_day date) returns table (
   ${KEY_TYPES},
-  ${DIMENSIONS.map((name) => `${name} text`).join(', ')},
   ${typed('int', 'numeric')}
 ) language sql stable as $$
 ${[CLICK_ROWS, IMPRESSION_ROWS, CONVERSION_ROWS].map(rowsOf).join('\n  union all\n')}
 $$;
 
--- The books as the rows have them: totals under the empty dimension, then one row for each value of each dimension.
+-- The books as the rows have them.
 create function tributary_counted_stats(network text, zone text, first_day date, last_day date) returns table (
-  ${KEY_TYPES}, dimension text, value text,
+  ${KEY_TYPES},
   ${typed('bigint', 'numeric')}
 ) language sql stable as $$
-  select ${of('r', KEY).join(', ')}, cut.dimension, cut.value,
+  select ${of('r', KEY).join(', ')},
     ${listed(MEASURE_COLUMNS.map((name) => `sum(r.${name})`))}
   from tributary_stats_rows(network, zone, first_day, last_day) r
-  cross join lateral (values
-    ('', ''),
-    ${DIMENSIONS.map((name) => `('${name}', ${keptValueSql(name, `r.${name}`)})`).join(',\n    ')}
-  ) as cut (dimension, value)
-  group by ${of('r', KEY).join(', ')}, cut.dimension, cut.value
+  group by ${of('r', KEY).join(', ')}
 $$;
 
 -- Replaces a network's stats of these days (all of them unless said otherwise) by a recount of its rows, with days of
@@ -85,24 +80,82 @@ begin
   perform pg_advisory_xact_lock(tributary_network_key(network));
   first_day := greatest(first_day, tributary_first_kept_day());
   delete from stats_day s where s.network_id = network and s.day between first_day and last_day;
-  delete from stats_day_dimension s where s.network_id = network and s.day between first_day and last_day;
-  with counted as materialized (
-    select * from tributary_counted_stats(network, zone, first_day, last_day)
-  ), totals as (
-    insert into stats_day (network_id, ${KEY.join(', ')},
-      ${listed(MEASURE_COLUMNS, '      ')})
-    select network, ${of('c', KEY).join(', ')},
-      ${listed(of('c', MEASURE_COLUMNS), '      ')}
-    from counted c where c.dimension = ''
-  )
-  insert into stats_day_dimension (network_id, ${KEY.join(', ')}, dimension, value,
+  insert into stats_day (network_id, ${KEY.join(', ')},
     ${listed(MEASURE_COLUMNS)})
-  select network, ${of('c', KEY).join(', ')}, c.dimension, c.value,
+  select network, ${of('c', KEY).join(', ')},
     ${listed(of('c', MEASURE_COLUMNS))}
-  from counted c where c.dimension <> '';
+  from tributary_counted_stats(network, zone, first_day, last_day) c;
+end
+$$;
+
+-- Drops the partitions of the UTC days before, and remembers that it did. Breakdowns of those days stay: what the rows add to them is
+-- kept in forgotten_stats, under the day of the network's present zone. Workers go on meanwhile, but for events of those days.
+create or replace function tributary_forget_rows(before date) returns void language plpgsql as $$
+declare
+  partition record;
+begin
+  if before >= (now() at time zone 'UTC')::date then
+    raise exception 'rows of today and later cannot be forgotten';
+  end if;
+  insert into kept_rows (since) values (before)
+  on conflict (id) do update set since = greatest(kept_rows.since, excluded.since);
+  for partition in
+    select c.relname as name
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where p.relname in ('clicks', 'impressions') and (c.relname ~ '_other$' or c.relname ~ '_[0-9]{8}$'
+      and to_date(right(c.relname, 8), 'YYYYMMDD') < before)
+    order by c.relname
+  loop
+    -- No row may come between its sum and its end.
+    execute format('lock table %I in share row exclusive mode', partition.name);
+  end loop;
+${[CLICK_ROWS, IMPRESSION_ROWS].map(keepForgotten).join('\n')}
+  for partition in
+    select c.relname as name
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where p.relname in ('clicks', 'impressions', 'conversion_hits') and c.relname ~ '_[0-9]{8}$'
+      and to_date(right(c.relname, 8), 'YYYYMMDD') < before
+    order by c.relname
+  loop
+    execute format('drop table %I', partition.name);
+  end loop;
+  delete from clicks_other where day < before;
+  delete from impressions_other where day < before;
+  delete from conversion_hits_other where day < before;
+  perform pg_advisory_xact_lock(tributary_network_key('columns'));
+  delete from column_segments where day < before;
 end
 $$;
 `;
+
+/** What rows add to the breakdowns, one row for each value of each dimension. */
+const keepForgotten = ({ kind, table, at, goal }: RowTable): string => {
+  const only = onlySummedSql(kind);
+  return `  insert into forgotten_stats as s (network_id, ${KEY.join(', ')}, dimension, value,
+    ${listed(MEASURE_COLUMNS)})
+  select r.network_id, ${of('r', KEY).join(', ')}, cut.dimension, cut.value,
+    ${listed(MEASURE_COLUMNS.map((name) => `sum(r.${name})`))}
+  from (
+    select network_id, tributary_day(${at}, network_zone) as day, campaign_id, affiliate_id, advertiser_id,
+      ${goal} as goal_id,
+      ${listed(
+        DIMENSIONS.map((name) => `${keptValueSql(name, storedValueSql(kind, name))} as ${name}`),
+        '      ',
+      )},
+      ${listed(
+        MEASURE_NAMES.map((name) => `${sumSql(kind, name) ?? '0'} as ${columnNameOf(name)}`),
+        '      ',
+      )}
+    from ${table} e join (select id as named_id, zone as network_zone from networks) n on named_id = network_id
+    where e.day < before${only === undefined ? '' : ` and ${only}`}
+  ) r
+  cross join lateral (values
+    ${DIMENSIONS.map((name) => `('${name}', r.${name})`).join(', ')}
+  ) as cut (dimension, value)
+  group by r.network_id, ${of('r', KEY).join(', ')}, cut.dimension, cut.value
+  on conflict (network_id, ${KEY.join(', ')}, dimension, value) do update set
+    ${listed(MEASURE_COLUMNS.map((name) => `${name} = s.${name} + excluded.${name}`))};`;
+};
 
 const addColumns = (table: string): string =>
   `alter table ${table}\n${MEASURE_NAMES.map(
@@ -121,7 +174,6 @@ function rowsOf({ kind, table, at, goal, byDay }: RowTable): string {
     `tributary_day(${at}, zone) between first_day and last_day`,
   ];
   return `  select tributary_day(${at}, zone), campaign_id, affiliate_id, advertiser_id, ${goal},
-    ${listed(DIMENSIONS.map((name) => storedValueSql(kind, name)))},
     ${listed(MEASURE_NAMES.map((name) => sumSql(kind, name) ?? '0'))}
   from ${table}
   where ${conditions.join('\n    and ')}`;

@@ -114,6 +114,7 @@ const described = {
       browser: fc.constantFrom('Chrome', '', `long ${'🦆'.repeat(250)}`),
     })
     .map(visitorFacts),
+  refererHost: fc.constantFrom('blog.example.org', '', 'shop.example'),
   parameters: fc.constantFrom<Record<string, string>>(
     {},
     { source: 'mail', p1: 'a' },
@@ -291,6 +292,7 @@ function keyOf({ row, time, goalId, pageId }: CountedEvent, group: ReportGroup):
     os: row.facts.os || 'Unknown',
     browser: shortened(row.facts.browser || 'Unknown'),
     country: row.facts.country || 'XX',
+    referer: row.refererHost || 'Empty',
     created: time.day,
     month: time.day.slice(0, 7),
   };

@@ -25,7 +25,7 @@ const ZONES = [
   'America/Havana',
   'Australia/Lord_Howe', // half an hour of summer time
 ];
-/** One for each book: totals, one dimension, rows. */
+/** One for each way to answer: from the sums, by one dimension, by several. */
 const GROUPINGS: readonly (readonly ReportGroup[])[] = [
   ['created'],
   ['created', 'country'],

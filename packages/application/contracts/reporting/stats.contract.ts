@@ -1,13 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { deltasOfClick, foldDeltas, negatedDeltas } from '@tributary/domain/reporting/deltas';
+import {
+  deltasOfClick,
+  deltasOfConversion,
+  deltasOfImpression,
+  negatedDeltas,
+} from '@tributary/domain/reporting/deltas';
 import { EMPTY } from '@tributary/domain/reporting/measures';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
-import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { addDays, calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
-import type { StatsFilter } from '../../src/reporting/stats.ts';
-import { inBooks, openedBooks, type BooksUnderTest, type OpenBooks } from '../shared/books-under-test.ts';
-import { click, measures, statsDelta, visitorFacts } from '../shared/given-events.ts';
+import type { Click, Impression } from '@tributary/domain/tracking/click';
+import type { BookStores } from '../../src/attribution/books.ts';
+import { BROKEN_DOWN, type StatsFilter } from '../../src/reporting/stats.ts';
+import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
+import {
+  click,
+  clickId,
+  conversion,
+  impression,
+  impressionId,
+  measures,
+  statsDelta,
+  visitorFacts,
+} from '../shared/given-events.ts';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -33,7 +50,8 @@ export function statsContract(name: string, open: OpenBooks): void {
     const opened = openedBooks(open);
     const add = (...deltas: StatsDelta[]) => inBooks(opened(), (stores) => stores.stats.add(deltas));
     const read = (filter: StatsFilter = {}, days = { start: DAY, end: DAY }) =>
-      opened().readDailyStats(NETWORK_ID, filter, days);
+      opened().readDailyStats(NETWORK_ID, filter, days, { by: BROKEN_DOWN });
+    const record = (given: Happened) => inBooks(opened(), (stores) => happened(stores, given));
 
     it('keeps every measure to the last digit', async () => {
       const full = measures({
@@ -111,66 +129,112 @@ export function statsContract(name: string, open: OpenBooks): void {
         advertiserId: OTHER_ADVERTISER_ID,
         measures: measures({ clicks: 2, revenue: money('0.5') }),
       });
-      await add(before, after, { ...before, dimension: 'device', value: 'windows' });
+      await add(before, after);
       const revenueOf = async (filter: StatsFilter) => (await read(filter))[0]?.measures.revenue;
       expect(await revenueOf({ advertiserIds: [ADVERTISER_ID] })).toBe(money('4'));
       expect(await revenueOf({ advertiserIds: [OTHER_ADVERTISER_ID] })).toBe(money('0.5'));
       expect(await revenueOf({ advertiserIds: [ADVERTISER_ID, OTHER_ADVERTISER_ID] })).toBe(money('4.5'));
       expect(await revenueOf({ campaignIds: [CAMPAIGN_ID] })).toBe(money('4.5'));
-      const [others] = await read({ advertiserIds: [OTHER_ADVERTISER_ID] });
-      expect(others?.breakdowns.device).toEqual(new Map());
     });
 
     // docs/rules/stats.md#maps-of-a-bucket
     it('breaks clicks and impressions down by device, os, referrer and country', async () => {
-      await recordTwoClicks(opened());
-      await add(
-        statsDelta({ dimension: 'device', value: 'windows', measures: measures({ impressions: 5 }) }),
-        statsDelta({ dimension: 'source', value: 'mail', measures: measures({ clicks: 99 }) }),
-      );
+      await record({
+        clicks: [
+          click(),
+          click({
+            id: clickId(2),
+            facts: visitorFacts({ country: 'XX', device: 'iphone', os: 'iOS' }),
+            refererHost: '',
+          }),
+          click({ id: clickId(3), rejection: 'BOT', facts: visitorFacts({ country: 'DE' }) }),
+        ],
+        impressions: [1, 2].map((n) => impression({ id: impressionId(n), refererHost: '' })),
+      });
       const [day] = await read();
       expect(day?.breakdowns).toEqual({
         device: new Map([
-          ['windows', { clicks: 1, impressions: 5 }],
+          ['windows', { clicks: 1, impressions: 2 }],
           ['iphone', { clicks: 1, impressions: 0 }],
         ]),
         os: new Map([
-          ['Windows', { clicks: 1, impressions: 0 }],
+          ['Windows', { clicks: 1, impressions: 2 }],
           ['iOS', { clicks: 1, impressions: 0 }],
         ]),
         referer: new Map([
           ['blog.example.org', { clicks: 1, impressions: 0 }],
-          ['Empty', { clicks: 1, impressions: 0 }],
+          ['Empty', { clicks: 1, impressions: 2 }],
         ]),
         country: new Map([
-          ['US', { clicks: 1, impressions: 0 }],
+          ['US', { clicks: 1, impressions: 2 }],
           ['XX', { clicks: 1, impressions: 0 }],
         ]),
       });
-      expect(day?.measures.clicks).toBe(2);
+      expect(day?.measures).toMatchObject({ clicks: 2, rejectedClicks: 1, impressions: 2 });
+    });
+
+    it('breaks down by what is asked for only', async () => {
+      await record({ clicks: [click()] });
+      const days = { start: DAY, end: DAY };
+      const [some] = await opened().readDailyStats(NETWORK_ID, {}, days, { by: ['country'] });
+      expect(some?.breakdowns).toEqual({
+        ...NO_BREAKDOWNS,
+        country: new Map([['US', { clicks: 1, impressions: 0 }]]),
+      });
+      const [none] = await opened().readDailyStats(NETWORK_ID, {}, days);
+      expect(none?.breakdowns).toEqual(NO_BREAKDOWNS);
+    });
+
+    it('breaks each day down by its own events, of those that are asked for', async () => {
+      const next = addDays(DAY, 1);
+      const later = new Date(`${next}T12:00:00.000Z`);
+      await record({
+        clicks: [
+          click(),
+          click({ id: clickId(2), affiliateId: OTHER_AFFILIATE_ID, facts: visitorFacts({ country: 'DE' }) }),
+          click({ id: clickId(3, later), clickedAt: later, facts: visitorFacts({ country: 'FR' }) }),
+          click({ id: clickId(4), networkId: OTHER_NETWORK_ID, campaignId: FOREIGN_CAMPAIGN_ID }),
+        ],
+      });
+      const countries = async (filter: StatsFilter) =>
+        (await read(filter, { start: DAY, end: next })).map(({ breakdowns }) => [
+          ...breakdowns.country.keys(),
+        ]);
+      expect((await countries({})).map((names) => names.sort())).toEqual([['DE', 'US'], ['FR']]);
+      expect(await countries({ affiliateIds: [AFFILIATE_ID] })).toEqual([['US'], ['FR']]);
+      expect(await countries({ advertiserIds: [OTHER_ADVERTISER_ID] })).toEqual([]);
     });
 
     it('leaves out of a breakdown what has neither clicks nor impressions', async () => {
-      await add(
-        statsDelta(),
-        statsDelta({ dimension: 'country', value: 'DE', measures: measures({ approvedConversions: 1 }) }),
-      );
-      expect((await read())[0]?.breakdowns.country).toEqual(new Map());
+      await record({ conversions: [conversion()] });
+      expect((await read())[0]?.breakdowns).toEqual(NO_BREAKDOWNS);
     });
 
     it('keeps values of any form', async () => {
-      const value = `O'Neil "\\ ${'漢🦆'.repeat(99)}`;
-      await add(statsDelta(), statsDelta({ dimension: 'referer', value }));
+      const value = `O'Neil "\\ ${'漢🦆'.repeat(90)}`;
+      await record({ clicks: [click({ refererHost: value })] });
       expect([...((await read())[0]?.breakdowns.referer.keys() ?? [])]).toEqual([value]);
     });
   });
 }
 
-function recordTwoClicks(opened: BooksUnderTest): Promise<void> {
-  const other = click({
-    facts: visitorFacts({ country: 'XX', device: 'iphone', os: 'iOS' }),
-    refererHost: '',
-  });
-  const deltas = [...deltasOfClick(click(), DAY), ...deltasOfClick(other, DAY)];
-  return inBooks(opened, (stores) => stores.stats.add(foldDeltas(deltas)));
+type Happened = {
+  readonly clicks?: readonly Click[];
+  readonly impressions?: readonly Impression[];
+  readonly conversions?: readonly Conversion[];
+};
+
+/** Rows, and what they add to the sums of UTC days. */
+async function happened(
+  stores: BookStores,
+  { clicks = [], impressions = [], conversions = [] }: Happened,
+): Promise<void> {
+  await stores.clicks.add(clicks);
+  await stores.impressions.add(impressions);
+  await stores.conversions.add(conversions);
+  await stores.stats.add([
+    ...clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, 'UTC'))),
+    ...impressions.flatMap((one) => deltasOfImpression(one, dayOf(one.seenAt, 'UTC'))),
+    ...conversions.flatMap((one) => deltasOfConversion(one, dayOf(one.convertedAt, 'UTC'))),
+  ]);
 }

@@ -171,7 +171,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
 /** Nothing counted; name what is. */
 export const measures = (overrides: Partial<Measures> = {}): Measures => ({ ...EMPTY, ...overrides });
 
-/** One unique click in the totals of the default campaign and affiliate. */
+/** One unique click of the default campaign and affiliate. */
 export const statsDelta = (overrides: Partial<StatsDelta> = {}): StatsDelta => ({
   networkId: NETWORK_ID,
   campaignId: CAMPAIGN_ID,
@@ -179,8 +179,6 @@ export const statsDelta = (overrides: Partial<StatsDelta> = {}): StatsDelta => (
   advertiserId: ADVERTISER_ID,
   goalId: '',
   day: calendarDay('2026-03-10'),
-  dimension: null,
-  value: '',
   measures: measures({ grossClicks: 1, uniqueClicks: 1, clicks: 1 }),
   ...overrides,
 });

@@ -75,7 +75,7 @@ export const makeCheckLedger = ({ ledger, clock, ...sums }: Dependencies): Check
   };
 
 /** A difference in words people read. */
-export function statsFault({ booked, counted, dimension, value, ...key }: StatsDifference): LedgerFault {
+export function statsFault({ booked, counted, ...key }: StatsDifference): LedgerFault {
   return {
     ids: {
       day: key.day,
@@ -83,7 +83,6 @@ export function statsFault({ booked, counted, dimension, value, ...key }: StatsD
       affiliate: key.affiliateId,
       advertiser: key.advertiserId,
       ...(key.goalId !== '' && { goal: key.goalId }),
-      ...(dimension !== null && { [dimension]: value }),
     },
     detail: differencesOf(booked, counted).join('; '),
   };

@@ -5,7 +5,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Money } from '@tributary/domain/shared/money';
 import type { CapCounterKey } from '../attribution/books.ts';
 
-/** A key of the stats whose sums are not those of the rows. `dimension` null: the totals. */
+/** A key of the stats whose sums are not those of the rows. */
 export type StatsDifference = Omit<StatsDelta, 'measures'> & {
   readonly booked: Measures;
   readonly counted: Measures;

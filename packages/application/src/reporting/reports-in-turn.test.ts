@@ -51,14 +51,58 @@ function slowReports() {
   };
   return { reports, underWay, signals };
 }
+const inTurn = (reports: Reports, msMax?: number) =>
+  reportsInTurn({ reports, dailyStats: async () => [] }, msMax).reports;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const firstPiece = (pieces: AsyncIterable<readonly ReportRow[]>) => pieces[Symbol.asyncIterator]().next();
+
+// docs/rules/stats.md#turns-of-reports
+describe('the stats of days', () => {
+  const range = { start: DAY, end: DAY };
+
+  it('take turns with reports when they are broken down, and else none', async () => {
+    const { reports, underWay } = slowReports();
+    const asked: string[] = [];
+    const both = reportsInTurn({
+      reports,
+      dailyStats: async (_networkId, _filter, _range, given) => {
+        asked.push(given?.by.join(' ') ?? 'nothing');
+        return [];
+      },
+    });
+    const first = [1, 2].map(() => both.reports.read(NETWORK_ID, ROWS, PAGE));
+    await settle();
+    const broken = both.dailyStats(NETWORK_ID, {}, range, { by: ['country'] });
+    await both.dailyStats(NETWORK_ID, {}, range);
+    expect(asked).toEqual(['']);
+    underWay[0]?.();
+    await broken;
+    expect(asked).toEqual(['', 'country']);
+    underWay[1]?.();
+    await Promise.all(first);
+  });
+
+  it('end when nobody waits for them, with their reason', async () => {
+    const gone = new AbortController();
+    const { dailyStats } = reportsInTurn({
+      reports: slowReports().reports,
+      dailyStats: (_networkId, _filter, _range, given) =>
+        new Promise((_resolve, reject) =>
+          given?.signal?.addEventListener('abort', () => reject(new Error('Interrupted!'))),
+        ),
+    });
+    const asked = dailyStats(NETWORK_ID, {}, range, { by: ['os'], signal: gone.signal });
+    await settle();
+    gone.abort(new CallerGone());
+    await expect(asked).rejects.toThrow(CallerGone);
+  });
+});
 
 // docs/rules/stats.md#turns-of-reports
 describe('reports', () => {
   it('are two of a network and four in all at a time; the others wait', async () => {
     const { reports, underWay } = slowReports();
-    const { read } = reportsInTurn(reports);
+    const { read } = inTurn(reports);
     const [first] = [1, 2, 3].map(() => read(NETWORK_ID, ROWS, PAGE));
     const second = read(OTHER_NETWORK_ID, ROWS, PAGE);
     await settle();
@@ -73,14 +117,14 @@ describe('reports', () => {
 
   it('are refused when fifty of the network wait', async () => {
     const { reports } = slowReports();
-    const { read } = reportsInTurn(reports);
+    const { read } = inTurn(reports);
     for (let n = 0; n < 52; n++) void read(NETWORK_ID, ROWS, PAGE);
     await expect(read(NETWORK_ID, ROWS, PAGE)).rejects.toMatchObject({ code: 'too_many' });
   });
 
   it('of what is kept as sums of days wait for nobody', async () => {
     const { reports, underWay } = slowReports();
-    const { read, stream } = reportsInTurn(reports);
+    const { read, stream } = inTurn(reports);
     for (let n = 0; n < 60; n++) void read(NETWORK_ID, queryBy('created', 'adid'), PAGE);
     for (let n = 0; n < 60; n++) void firstPiece(stream(NETWORK_ID, queryBy('pid')));
     await settle();
@@ -89,7 +133,7 @@ describe('reports', () => {
 
   it('as files have turns of their own, which a reader holds until it has read or left', async () => {
     const { reports, underWay } = slowReports();
-    const { read, stream } = reportsInTurn(reports);
+    const { read, stream } = inTurn(reports);
     const [first, second] = [1, 2].map(() => stream(NETWORK_ID, ROWS)[Symbol.asyncIterator]());
     const begun = Promise.all([first?.next(), second?.next()]);
     const third = firstPiece(stream(NETWORK_ID, ROWS));
@@ -109,7 +153,7 @@ describe('reports', () => {
 
   it('are told to end when they take too long, and the refusal says what to ask instead', async () => {
     const { reports, signals } = slowReports();
-    const { read, stream } = reportsInTurn(reports, 5);
+    const { read, stream } = inTurn(reports, 5);
     const tooLong = { code: 'invalid_parameter', message: expect.stringContaining('fewer days') };
     await expect(read(NETWORK_ID, ROWS, PAGE)).rejects.toMatchObject(tooLong);
     await expect(firstPiece(stream(NETWORK_ID, ROWS))).rejects.toMatchObject(tooLong);
@@ -118,7 +162,7 @@ describe('reports', () => {
 
   it('may be read as slowly as one likes once the first piece is there', async () => {
     const { reports, underWay, signals } = slowReports();
-    const pieces = reportsInTurn(reports, 5).stream(NETWORK_ID, ROWS)[Symbol.asyncIterator]();
+    const pieces = inTurn(reports, 5).stream(NETWORK_ID, ROWS)[Symbol.asyncIterator]();
     const first = pieces.next();
     await settle();
     underWay[0]?.();
@@ -130,7 +174,7 @@ describe('reports', () => {
 
   it('end when nobody waits for them any more, and leave the queue', async () => {
     const { reports, underWay, signals } = slowReports();
-    const { read, stream } = reportsInTurn(reports);
+    const { read, stream } = inTurn(reports);
     const leaver = new AbortController();
     const asked = [
       read(NETWORK_ID, ROWS, PAGE, leaver.signal),
@@ -155,7 +199,7 @@ describe('reports', () => {
     const deaf = async function* () {
       yield await never();
     };
-    const { read, stream } = reportsInTurn({ read: never, stream: deaf }, 5);
+    const { read, stream } = inTurn({ read: never, stream: deaf }, 5);
     const asked = [1, 2, 3].flatMap(() => [
       read(NETWORK_ID, ROWS, PAGE),
       firstPiece(stream(NETWORK_ID, ROWS)),
@@ -167,7 +211,7 @@ describe('reports', () => {
     const failing = async () => {
       throw new Error('The disk is full.');
     };
-    const { read } = reportsInTurn({ ...slowReports().reports, read: failing });
+    const { read } = inTurn({ ...slowReports().reports, read: failing });
     await expect(read(NETWORK_ID, ROWS, PAGE)).rejects.toThrow('The disk is full.');
   });
 });

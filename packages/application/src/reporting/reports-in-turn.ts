@@ -3,6 +3,7 @@ import { planOf } from '@tributary/domain/reporting/report';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { makeTakeTurns, type TakeTurns } from '../shared/take-turns.ts';
 import type { Report, ReportQuery, Reports } from './report.ts';
+import type { ReadDailyStats } from './stats.ts';
 
 /** In one process, by network. Files have turns of their own: one that is read slowly keeps nobody from a page. */
 const TURNS = { atOnce: 4, perKey: 2, waiting: 50 };
@@ -10,25 +11,34 @@ const REPORT_MS_MAX = 60_000;
 /** What was told to end has so long for it: a connection that was lost may never say so. */
 const END_MS_MAX = 3000;
 
+type Computed = { readonly reports: Reports; readonly dailyStats: ReadDailyStats };
+
 /**
- * Reports that wait for their turn, are computed within `msMax` milliseconds, and end when their signal says that nobody
- * waits for them any more. Refuses with `too_many` when too many of the network wait, and with `invalid_parameter` what
+ * Reports and breakdowns of days that wait for their turn, are computed within `msMax` milliseconds, and end when their signal says
+ * that nobody waits for them any more. Refuses with `too_many` when too many of the network wait, and with `invalid_parameter` what
  * takes longer (docs/rules/stats.md#turns-of-reports).
  */
-export function reportsInTurn(reports: Reports, msMax = REPORT_MS_MAX): Reports {
+export function reportsInTurn({ reports, dailyStats }: Computed, msMax = REPORT_MS_MAX): Computed {
   const [takePage, takeFile] = [makeTakeTurns(TURNS), makeTakeTurns(TURNS)];
-  return {
+
+  async function bounded<T>(
+    gone: AbortSignal | undefined,
+    compute: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const bounds = boundsOf(msMax, gone);
+    try {
+      return await bounds.of(compute(bounds.signal));
+    } catch (error) {
+      throw bounds.reasonOf(error);
+    } finally {
+      bounds.lift();
+    }
+  }
+
+  const inTurn: Reports = {
     read: (networkId, query, page, gone) => {
-      const read = async (): Promise<Report> => {
-        const bounds = boundsOf(msMax, gone);
-        try {
-          return await bounds.of(reports.read(networkId, query, page, bounds.signal));
-        } catch (error) {
-          throw bounds.reasonOf(error);
-        } finally {
-          bounds.lift();
-        }
-      };
+      const read = (): Promise<Report> =>
+        bounded(gone, (signal) => reports.read(networkId, query, page, signal));
       return isFromTotals(query) ? read() : takePage(networkId, read, gone);
     },
     stream: async function* (networkId, query, gone) {
@@ -43,6 +53,13 @@ export function reportsInTurn(reports: Reports, msMax = REPORT_MS_MAX): Reports 
         bounds.lift();
         giveBack();
       }
+    },
+  };
+  return {
+    reports: inTurn,
+    dailyStats: (networkId, filter, range, { by, signal: gone } = { by: [] }) => {
+      const read = () => bounded(gone, (signal) => dailyStats(networkId, filter, range, { by, signal }));
+      return by.length === 0 ? read() : takePage(networkId, read, gone);
     },
   };
 }

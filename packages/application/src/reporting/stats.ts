@@ -8,21 +8,29 @@ export type StatsFilter = {
   readonly affiliateIds?: readonly AffiliateId[];
   readonly advertiserIds?: readonly AdvertiserId[];
 };
+
+/** What the stats of a day can be broken down by. */
+export const BROKEN_DOWN = ['device', 'os', 'referer', 'country'] as const satisfies readonly Dimension[];
+export type BrokenDown = (typeof BROKEN_DOWN)[number];
 /**
  * Name → count of clicks and of impressions; the wire decides which to add up (docs/rules/stats.md#maps-of-a-bucket).
  */
 export type Breakdown = ReadonlyMap<string, { readonly clicks: number; readonly impressions: number }>;
+export type Breakdowns = Readonly<Record<BrokenDown, Breakdown>>;
 export type DayStats = {
   readonly day: CalendarDay;
   readonly measures: Measures;
-  readonly breakdowns: Readonly<
-    Record<Extract<Dimension, 'device' | 'os' | 'referer' | 'country'>, Breakdown>
-  >;
+  /** Empty for what was not asked for. */
+  readonly breakdowns: Breakdowns;
 };
 
-/** From the rollups, never from rows. Days without events are absent; ascending. */
+/**
+ * The sums of each day, and of one moment with them the breakdowns asked for, which are counted from the events. Days without
+ * events are absent; ascending. An aborted signal ends the counting: it rejects, soon after.
+ */
 export type ReadDailyStats = (
   networkId: NetworkId,
   filter: StatsFilter,
   range: DayRange,
+  asked?: { readonly by: readonly BrokenDown[]; readonly signal?: AbortSignal | undefined },
 ) => Promise<DayStats[]>;

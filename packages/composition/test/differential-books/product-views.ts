@@ -22,7 +22,7 @@ export async function viewsOfProduct(product: Product, known: State): Promise<Vi
   const { items: deliveries } = await ports.deliveries.log(NETWORK_ID, {}, ALL);
   const { items: invoices } = await stores.invoices.list(NETWORK_ID, {}, ALL);
   const earned = await ports.referralEarnings(NETWORK_ID, {}, EVER);
-  const days = await ports.dailyStats(NETWORK_ID, {}, EVER);
+  const days = await ports.dailyStats(NETWORK_ID, {}, EVER, { by: ['country'] });
   return {
     stats: await stats(product, known),
     countries: without(

@@ -2,7 +2,6 @@ import { isEmpty, measuresOf, merge, negated, type Measures } from './measures.t
 import {
   DIMENSION_TABLE,
   DIMENSION_VALUE_LENGTH_MAX,
-  DIMENSIONS,
   type Dimension,
   type DimensionSource,
   type StatsDelta,
@@ -17,23 +16,15 @@ import type { Click, Impression } from '../tracking/click.ts';
 
 /** `day`: the network's day of clickedAt. */
 export const deltasOfClick = (click: Click, day: CalendarDay): StatsDelta[] =>
-  rowDeltas(keyOf(click, '', day), click, measuresOf('click', click));
+  deltasOf(keyOf(click, '', day), measuresOf('click', click));
 
-/** `day`: the network's day of seenAt. */
+/** `day`: the network's day of seenAt. None for a rejected impression, which adds nothing. */
 export const deltasOfImpression = (impression: Impression, day: CalendarDay): StatsDelta[] =>
-  rowDeltas(
-    keyOf(impression, '', day),
-    { ...impression, landingPageId: null },
-    measuresOf('impression', impression),
-  );
+  deltasOf(keyOf(impression, '', day), measuresOf('impression', impression));
 
 /** `day`: the network's day of convertedAt, whatever the day of its click or of a later status change. */
 export const deltasOfConversion = (conversion: Conversion, day: CalendarDay): StatsDelta[] =>
-  rowDeltas(
-    keyOf(conversion, conversion.goalId ?? '', day),
-    conversion,
-    measuresOf('conversion', conversion),
-  );
+  deltasOf(keyOf(conversion, conversion.goalId ?? '', day), measuresOf('conversion', conversion));
 
 /** The deltas that take back `deltas`: a status change adds these for the old status, then those of the new one. */
 export const negatedDeltas = (deltas: readonly StatsDelta[]): StatsDelta[] =>
@@ -53,32 +44,18 @@ export function foldDeltas(deltas: readonly StatsDelta[]): StatsDelta[] {
     .map(([, delta]) => delta);
 }
 
-/** The key of a delta as one text, equal exactly for equal keys: no part but the last can hold the separator. */
-export const deltaKeyText = (delta: StatsDelta): string =>
-  [
-    delta.networkId,
-    delta.day,
-    delta.campaignId,
-    delta.affiliateId,
-    delta.advertiserId,
-    delta.goalId,
-    delta.dimension ?? '',
-    delta.value,
-  ].join('|');
+/** The key of a delta as one text, equal exactly for equal keys: no part can hold the separator. */
+export const deltaKeyText = (delta: StatsKey): string =>
+  `${delta.networkId}|${delta.day}|${delta.campaignId}|${delta.affiliateId}|${delta.advertiserId}|${delta.goalId}`;
 
-type Described = Pick<Click, 'facts' | 'refererHost' | 'landingPageId' | 'parameters'>;
+const deltasOf = (key: StatsKey, measures: Measures): StatsDelta[] =>
+  isEmpty(measures) ? [] : [{ ...key, measures }];
 
-/** None for a row that adds nothing, such as a rejected impression. */
-function rowDeltas(key: StatsKey, row: Described, measures: Measures): StatsDelta[] {
-  if (isEmpty(measures)) return [];
-  const total: StatsDelta = { ...key, dimension: null, value: '', measures };
-  return [
-    total,
-    ...DIMENSIONS.map((dimension) => ({ ...key, dimension, value: valueOf(dimension, row), measures })),
-  ];
-}
+/** What reports and breakdowns cut rows by. Impressions have no landing page. */
+export type Described = Pick<Click, 'facts' | 'refererHost' | 'landingPageId' | 'parameters'>;
 
-function valueOf(dimension: Dimension, row: Described): string {
+/** The value that a row counts under in a breakdown: an empty one by its name, a long one cut. */
+export function dimensionValueOf(dimension: Dimension, row: Described): string {
   const source: DimensionSource = DIMENSION_TABLE[dimension];
   return shortened(valueAt(source, row) || source.unknown);
 }

@@ -20,7 +20,7 @@ const measures = (overrides: Partial<ReportMeasures>): ReportMeasures => ({
 
 describe('the words of a report', () => {
   it('are those the glossary and the API know (docs/rules/stats.md#groups-of-a-report)', () => {
-    expect(REPORT_GROUPS).toHaveLength(31);
+    expect(REPORT_GROUPS).toHaveLength(32);
     expect(REPORT_MEASURES).toHaveLength(24);
     expect(new Set([...Object.keys(REPORT_COUNTS), ...Object.keys(REPORT_AMOUNTS)])).toEqual(
       new Set(REPORT_MEASURES),
@@ -28,17 +28,18 @@ describe('the words of a report', () => {
   });
 });
 
-describe('the book that answers', () => {
+describe('what answers a report', () => {
   it.each([
     [['adid', 'pid', 'goalName', 'month'], false, { kind: 'totals' }],
-    [['adid'], true, { kind: 'dimension', dimension: 'country' }],
-    [['created', 'country'], true, { kind: 'dimension', dimension: 'country' }],
-    [['urlId', 'urlTitle', 'adid'], false, { kind: 'dimension', dimension: 'landing_page' }],
-    [['device', 'os'], false, { kind: 'rows' }],
-    [['device'], true, { kind: 'rows' }],
-    [['p10'], false, { kind: 'rows' }],
-    [['hour'], false, { kind: 'rows' }],
-    [['weekday', 'adid'], false, { kind: 'rows' }],
+    [['adid'], true, { kind: 'rows', dimension: 'country' }],
+    [['created', 'country'], true, { kind: 'rows', dimension: 'country' }],
+    [['urlId', 'urlTitle', 'adid'], false, { kind: 'rows', dimension: 'landing_page' }],
+    [['referer'], false, { kind: 'rows', dimension: 'referer' }],
+    [['device', 'os'], false, { kind: 'rows', dimension: undefined }],
+    [['device'], true, { kind: 'rows', dimension: undefined }],
+    [['p10'], false, { kind: 'rows', dimension: undefined }],
+    [['hour'], false, { kind: 'rows', dimension: undefined }],
+    [['weekday', 'adid'], false, { kind: 'rows', dimension: undefined }],
   ] as const)('of %j, by country %s', (groups, byCountry, plan) => {
     expect(planOf(groups, byCountry)).toEqual(plan);
   });

@@ -24,7 +24,7 @@ export type ReportCut =
   | 'day'
   | 'hour'
   | 'weekday'
-  | Exclude<Dimension, 'referer'>
+  | Dimension
   | NumberedParameter;
 
 /** Every group and its cut. The names are the wire's, because callers choose by them and read them back. */
@@ -46,6 +46,7 @@ export const REPORT_CUTS = {
   os: 'os',
   browser: 'browser',
   country: 'country',
+  referer: 'referer',
   created: 'day',
   month: 'day',
   hour: 'hour',
@@ -66,17 +67,16 @@ export const REPORT_GROUPS = Object.keys(REPORT_CUTS) as readonly ReportGroup[];
 
 export type ReportPlan =
   | { readonly kind: 'totals' }
-  | { readonly kind: 'dimension'; readonly dimension: Exclude<Dimension, 'referer'> }
-  | { readonly kind: 'rows' };
+  /** `dimension`: the one by which also the sums of forgotten rows are kept; undefined when the report needs others beside it. */
+  | { readonly kind: 'rows'; readonly dimension: Dimension | undefined };
 
 const IN_TOTALS: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'advertiser', 'goal', 'day']);
 const isDimension = (cut: ReportCut): cut is Exclude<Dimension, 'referer'> =>
   DIMENSIONS.some((name) => name === cut);
 
 /**
- * Which book answers: the totals; the sums of one dimension, which are kept beside them; or the rows themselves, for
- * several dimensions at once, for p1…p10, hours and weekdays. A filter of countries needs the dimension country. All three
- * agree.
+ * What answers: the sums of each day; or the events themselves, by their columnar copy or their rows, for every dimension, p1…p10,
+ * hours and weekdays. A filter of countries needs the dimension country. Both agree (docs/rules/stats.md#sums-equal-the-rows).
  */
 export function planOf(groups: readonly ReportGroup[], byCountry: boolean): ReportPlan {
   const cuts = new Set<ReportCut>(groups.map((group) => REPORT_CUTS[group]));
@@ -84,8 +84,7 @@ export function planOf(groups: readonly ReportGroup[], byCountry: boolean): Repo
   const beyond = [...cuts].filter((cut) => !IN_TOTALS.has(cut));
   const [first, second] = beyond;
   if (first === undefined) return { kind: 'totals' };
-  if (second !== undefined || !isDimension(first)) return { kind: 'rows' };
-  return { kind: 'dimension', dimension: first };
+  return { kind: 'rows', dimension: second === undefined && isDimension(first) ? first : undefined };
 }
 
 /** Approved conversions by the time since their click; conversions without a click are in none. */

@@ -10,9 +10,9 @@ export const REFERER_NONE = 'Empty';
 export const AGENT_UNKNOWN = 'Unknown';
 
 /**
- * The dimensions that are summed beside the totals, each by itself: which field of a row has the value, and what an
- * empty value is called. The deltas of the domain, the functions of the database that recount and the SQL of reports
- * come from this table. A new line needs a migration, which `npm run stats-migration` writes.
+ * The dimensions of an event: which field of a row has the value, and what an empty value is called. The columnar copy, the SQL
+ * of reports and what is kept of forgotten rows come from this table. A new line needs a migration, which
+ * `npm run stats-migration` writes.
  */
 export const DIMENSION_TABLE = {
   device: { fact: 'device', unknown: AGENT_UNKNOWN },
@@ -55,9 +55,5 @@ export type StatsKey = {
   readonly day: CalendarDay;
 };
 
-/** A change to the books: one row of totals, or of one value of one dimension (`dimension` null: totals). */
-export type StatsDelta = StatsKey & {
-  readonly dimension: Dimension | null;
-  readonly value: string;
-  readonly measures: Measures;
-};
+/** A change to the sums of a day. */
+export type StatsDelta = StatsKey & { readonly measures: Measures };
