@@ -7690,7 +7690,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/a6ad0bf088f503a4e26229c986b8d6b9.png",
+                     *               "url": "http://api.example:3000/media/e4ee54e640017daae1ca2164b7ed304f.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -8870,7 +8870,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
@@ -9000,6 +9000,7 @@ export interface operations {
                      *           "os": "Operating system",
                      *           "browser": "Browser",
                      *           "country": "Country",
+                     *           "referer": "Referring host",
                      *           "created": "Day",
                      *           "month": "Month",
                      *           "hour": "Hour of the day (00 to 23)",
@@ -9089,6 +9090,8 @@ export interface operations {
                                 browser?: string;
                                 /** @description Country */
                                 country?: string;
+                                /** @description Referring host */
+                                referer?: string;
                                 /** @description Day */
                                 created?: string;
                                 /** @description Month */
@@ -11060,7 +11063,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Ug727Rh0E0v9936qvKMqR1RPTLqN0TYC",
+                     *             "secret": "whsec_dE8MKqhOBHLpy2vTb8N62YlUpomhfb2C",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11285,7 +11288,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_yn8HSq8Www4RFIazaFMi77cQNSZRgLQ6",
+                     *             "secret": "whsec_OAc0rORgi1tETyPX4JA6o2hXmoePJuiJ",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11302,7 +11305,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_awjOEjM5FdpFH5KUUuMkyWtqAQdclR9y",
+                     *             "secret": "whsec_B5EH+Jxk75kuTEGEDnjkSiyTbFz6mY1G",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11920,7 +11923,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/a6ad0bf088f503a4e26229c986b8d6b9.png",
+                     *                 "url": "http://api.example:3000/media/e4ee54e640017daae1ca2164b7ed304f.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -12027,7 +12030,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/a6ad0bf088f503a4e26229c986b8d6b9.png",
+                     *               "url": "http://api.example:3000/media/e4ee54e640017daae1ca2164b7ed304f.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13124,7 +13127,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
@@ -13252,6 +13255,7 @@ export interface operations {
                      *           "os": "Operating system",
                      *           "browser": "Browser",
                      *           "country": "Country",
+                     *           "referer": "Referring host",
                      *           "created": "Day",
                      *           "month": "Month",
                      *           "hour": "Hour of the day (00 to 23)",
@@ -13342,6 +13346,8 @@ export interface operations {
                                 browser?: string;
                                 /** @description Country */
                                 country?: string;
+                                /** @description Referring host */
+                                referer?: string;
                                 /** @description Day */
                                 created?: string;
                                 /** @description Month */
@@ -13739,15 +13745,9 @@ export interface operations {
                      *             "conversions": 1,
                      *             "payout": 2.55,
                      *             "meta": {
-                     *               "device": {
-                     *                 "windows": 1
-                     *               },
-                     *               "os": {
-                     *                 "Windows": 1
-                     *               },
-                     *               "referer": {
-                     *                 "blog.example.org": 1
-                     *               },
+                     *               "device": [],
+                     *               "os": [],
+                     *               "referer": [],
                      *               "country": {
                      *                 "US": 1
                      *               }
@@ -13760,15 +13760,9 @@ export interface operations {
                      *           "conversions": 1,
                      *           "payout": 2.55,
                      *           "meta": {
-                     *             "device": {
-                     *               "windows": 1
-                     *             },
-                     *             "os": {
-                     *               "Windows": 1
-                     *             },
-                     *             "referer": {
-                     *               "blog.example.org": 1
-                     *             },
+                     *             "device": [],
+                     *             "os": [],
+                     *             "referer": [],
                      *             "country": {
                      *               "US": 1
                      *             }
@@ -15061,15 +15055,9 @@ export interface operations {
                      *             "conversions": 1,
                      *             "payout": 2.55,
                      *             "meta": {
-                     *               "device": {
-                     *                 "windows": 1
-                     *               },
-                     *               "os": {
-                     *                 "Windows": 1
-                     *               },
-                     *               "referer": {
-                     *                 "blog.example.org": 1
-                     *               },
+                     *               "device": [],
+                     *               "os": [],
+                     *               "referer": [],
                      *               "country": {
                      *                 "US": 1
                      *               }
@@ -15082,15 +15070,9 @@ export interface operations {
                      *           "conversions": 1,
                      *           "payout": 2.55,
                      *           "meta": {
-                     *             "device": {
-                     *               "windows": 1
-                     *             },
-                     *             "os": {
-                     *               "Windows": 1
-                     *             },
-                     *             "referer": {
-                     *               "blog.example.org": 1
-                     *             },
+                     *             "device": [],
+                     *             "os": [],
+                     *             "referer": [],
                      *             "country": {
                      *               "US": 1
                      *             }
@@ -15350,7 +15332,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Ug727Rh0E0v9936qvKMqR1RPTLqN0TYC",
+                     *             "secret": "whsec_dE8MKqhOBHLpy2vTb8N62YlUpomhfb2C",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -15457,7 +15439,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_HyUmY7xHhrleUVZkD3ab9IidPlW/P8Ah",
+                     *           "secret": "whsec_MMOsCo67rfVGIMBWAUymmfGbj/mlNf5V",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -15638,7 +15620,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_mO5rDbTUIQO29GBn1oBYxjFC8nulCTtS",
+                     *           "secret": "whsec_ruNWG5dBL8qMOLxOHv8LGBnfDr5Erb44",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -17742,8 +17724,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "X2DQ2Q4ZVCADZWGEZAVQ2FN6I3FU2NFT",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=X2DQ2Q4ZVCADZWGEZAVQ2FN6I3FU2NFT&issuer=Example%20network"
+                     *         "secret": "2MG54V5ITGAMEEZWJZDTJBKUI247H323",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=2MG54V5ITGAMEEZWJZDTJBKUI247H323&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -17854,7 +17836,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "430001"
+                 *       "code": "955214"
                  *     }
                  */
                 "application/json": {
@@ -17876,8 +17858,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "c14c-7a34-df9e-b544",
-                     *           "7ed9-d8f4-5ff2-9f8a"
+                     *           "87cc-0acd-9ee6-fd23",
+                     *           "97e3-b14a-5a09-8de2"
                      *         ]
                      *       }
                      *     }
@@ -17943,8 +17925,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "5911-a8aa-6f24-56c7",
-                     *           "7c5d-56e9-e4ed-b019"
+                     *           "ccac-1dd5-a905-c053",
+                     *           "c90f-293c-c931-a704"
                      *         ]
                      *       }
                      *     }
@@ -19841,7 +19823,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/a6ad0bf088f503a4e26229c986b8d6b9.png",
+                     *             "url": "http://api.example:3000/media/e4ee54e640017daae1ca2164b7ed304f.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -19946,7 +19928,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/eef948553744162c416255cc1f90fb11.png",
+                     *           "url": "http://api.example:3000/media/b3fb03757131209cca59e8767489928f.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -27120,7 +27102,7 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
@@ -27321,6 +27303,7 @@ export interface operations {
                      *           "os": "Operating system",
                      *           "browser": "Browser",
                      *           "country": "Country",
+                     *           "referer": "Referring host",
                      *           "created": "Day",
                      *           "month": "Month",
                      *           "hour": "Hour of the day (00 to 23)",
@@ -27422,6 +27405,8 @@ export interface operations {
                                 browser?: string;
                                 /** @description Country */
                                 country?: string;
+                                /** @description Referring host */
+                                referer?: string;
                                 /** @description Day */
                                 created?: string;
                                 /** @description Month */
@@ -30669,7 +30654,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Ug727Rh0E0v9936qvKMqR1RPTLqN0TYC",
+                     *             "secret": "whsec_dE8MKqhOBHLpy2vTb8N62YlUpomhfb2C",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -30782,7 +30767,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_+CKhyGsrS8PmEsvA5hagFBib/ddpd4pv",
+                     *           "secret": "whsec_SfVCHGXW368x5SuHvERDJws54VuRvcvd",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -30963,7 +30948,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_gqvtLTHC4OQzIMK/1a3uHtjAVFoULXtE",
+                     *           "secret": "whsec_oWQbLCrMvA1qdBjcFlFVG7pTTnX4GFhk",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -32594,7 +32579,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bbe-3d20bc926854c66c364c22477cf8874e",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bbe-494c96d1e2aacb0d475d1b919463e570",
                      *         "until": "2026-03-11 12:10:38"
                      *       }
                      *     }

@@ -109,7 +109,7 @@ function whose({ affiliateId, advertiserId }: OverviewRequest) {
 
 type Asked = { readonly group: ReportGroup; readonly range: DayRange; readonly isTop?: boolean };
 
-/** Every group an overview asks for is in a rollup, so that no row of an event is read. */
+/** Every group an overview asks for is in the rollup, so that no row of an event is read. */
 function summed(request: OverviewRequest, { group, range, isTop = false }: Asked): Promise<Report> {
   const { deps, networkId, query, affiliateId, advertiserId } = request;
   const filter: ReportFilter = {

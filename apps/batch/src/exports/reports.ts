@@ -1,4 +1,4 @@
-// Numbers from the rollups as files: the custom report, and the network's stats by day.
+// Numbers as files: the custom report, and the network's stats by day.
 import type { ReportQuery, ReportRow } from '@tributary/application/reporting/report';
 import type { DayStats } from '@tributary/application/reporting/stats';
 import { REPORT_MEASURES, type ReportGroup, type ReportMeasure } from '@tributary/domain/reporting/report';

@@ -41,6 +41,7 @@ const typed = (count: string, amount: string): string =>
 
 /** Brings the stats tables and their functions to what the tables of the domain say; it may be run over and over. */
 export const statsScript = (): string =>
+   
   `-- Written by npm run stats-migration from packages/domain/src/reporting: measures.ts and stats.ts.
 
 ${STATS_TABLES.map(addColumns).join('\n')}

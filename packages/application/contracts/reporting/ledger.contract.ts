@@ -14,8 +14,6 @@ import {
   conversion,
   hitEvent,
   hitId,
-  measures,
-  statsDelta,
 } from '../shared/given-events.ts';
 import { book, invoice, invoiceLine, taken } from '../billing/invoices-under-test.ts';
 import type { JobStores } from '../../src/jobs/jobs.ts';

@@ -8,7 +8,7 @@ export type ReferralFilter = {
 };
 
 /**
- * What referrals earned, from the rollups (and, for those that pay once, each referred affiliate's first approved
+ * What referrals earned, from the rollup (and, for those that pay once, each referred affiliate's first approved
  * conversion). Exact; by day of the network's zone, ascending, then by referral and referred affiliate. Amounts of zero
  * are absent. Terms hold from an instant, so that earlier amounts change only with the work itself (a reversal, a late
  * event): with another zone they are on other days and the same in all.

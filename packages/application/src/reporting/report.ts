@@ -15,7 +15,7 @@ export type ReportQuery = {
   readonly filter: ReportFilter;
   /** Days of the network's zone. */
   readonly range: DayRange;
-  /** Count the elapsed ranges too: they are in no rollup, so this reads the conversions. False leaves them 0. */
+  /** Count the elapsed ranges too: they are in no sums, so this reads the conversions. False leaves them 0. */
   readonly withElapsed: boolean;
   /** One of the groups, or a measure. Ties go by the keys, ascending, text by code point. */
   readonly sort: ReportGroup | ReportMeasure;

@@ -1,4 +1,4 @@
-// An invoice is a difference of rollups: what the books say of an account now, less what its invoices hold already,
+// An invoice is a difference of sums: what the books say of an account now, less what its invoices hold already,
 // key by key. So nothing is invoiced twice, and a reversal or a late event of an invoiced day is a difference like any
 // other (docs/rules/billing.md#adjustments, docs/adr/0010-invoices-are-differences.md).
 import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';

@@ -134,7 +134,7 @@ describe('folding', () => {
     const deltas = deltasOfClick(clickOf(), DAY);
     expect(foldDeltas([...deltas, ...negatedDeltas(deltas)])).toEqual([]);
     const others = ['c2', 'c0', 'c3'].flatMap((campaignId) =>
-      deltasOfClick(clickOf({ campaignId } as Parameters<typeof clickOf>[0]), DAY),
+      deltasOfClick(clickOf({ campaignId }), DAY),
     );
     const keys = foldDeltas([...deltas, ...others, ...negatedDeltas(others.slice(1, 2))]).map(deltaKeyText);
     expect(keys).toEqual([...keys].sort());
