@@ -7,14 +7,7 @@ import type { DeadLetters } from '../../src/attribution/dead-letters.ts';
 import { LEDGER_RULES, type LedgerRule, type ReadLedgerFaults } from '../../src/reporting/ledger.ts';
 import { inBooks, openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
 import { CAMPAIGN_ID, delivery, GOAL_ID, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
-import {
-  click,
-  clickEvent,
-  clickId,
-  conversion,
-  hitEvent,
-  hitId,
-} from '../shared/given-events.ts';
+import { click, clickEvent, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
 import { book, invoice, invoiceLine, taken } from '../billing/invoices-under-test.ts';
 import type { JobStores } from '../../src/jobs/jobs.ts';
 

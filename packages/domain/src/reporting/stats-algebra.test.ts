@@ -133,9 +133,7 @@ describe('folding', () => {
   it('leaves out what comes to nothing and orders the rest by key', () => {
     const deltas = deltasOfClick(clickOf(), DAY);
     expect(foldDeltas([...deltas, ...negatedDeltas(deltas)])).toEqual([]);
-    const others = ['c2', 'c0', 'c3'].flatMap((campaignId) =>
-      deltasOfClick(clickOf({ campaignId }), DAY),
-    );
+    const others = ['c2', 'c0', 'c3'].flatMap((campaignId) => deltasOfClick(clickOf({ campaignId }), DAY));
     const keys = foldDeltas([...deltas, ...others, ...negatedDeltas(others.slice(1, 2))]).map(deltaKeyText);
     expect(keys).toEqual([...keys].sort());
     expect(keys).toHaveLength(3);
