@@ -7,8 +7,8 @@ import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from './dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from './http/caller.ts';
 import { route } from './http/route.ts';
-import { ACCOUNT_WORDS, userOf, userOut } from './accounts/account-wire.ts';
-import { optionalText, password, presentPassword, text } from './shared/input.ts';
+import { ACCOUNT_WIRE, ACCOUNT_WORDS, userOf, userOut } from './accounts/account-wire.ts';
+import { password, presentPassword } from './shared/input.ts';
 import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from './billing/invoice-wire.ts';
 import { publicNetworkOf, publicNetworkOut } from './accounts/network-wire.ts';
 import { message, string } from './shared/output.ts';
@@ -48,10 +48,7 @@ const change = z.discriminatedUnion(
     }),
     z.object({
       action: z.literal('basic_info').meta({ description: 'What to edit.' }),
-      name: text('Full name.').optional(),
-      phone: optionalText('As people write it.', 50),
-      currency: text('Three-letter currency code.', 3).optional(),
-      username: text('Short name.', 100).optional(),
+      ...ACCOUNT_WIRE.shape('changedByOwner'),
     }),
   ],
   { error: 'Allowed actions: password, basic_info.' },
@@ -82,16 +79,18 @@ const own = (kind: AccountKind) => [
     data: changedOut,
     words: ACCOUNT_WORDS,
     handle: async ({ deps, caller, address, body }) => {
-      const { action, ...fields } = body;
-      const account = await ('old_password' in fields
+      const account = await (body.action === 'password'
         ? deps.useCases.changePassword({
             ...refOf(caller),
-            oldPassword: fields.old_password,
-            newPassword: fields.new_password,
+            oldPassword: body.old_password,
+            newPassword: body.new_password,
             address,
           })
-        : deps.useCases.editAccount({ ...refOf(caller), changes: fields }));
-      const done = action === 'password' ? 'The password was changed.' : 'The account was changed.';
+        : deps.useCases.editAccount({
+            ...refOf(caller),
+            changes: ACCOUNT_WIRE.sent('changedByOwner', body),
+          }));
+      const done = body.action === 'password' ? 'The password was changed.' : 'The account was changed.';
       return { ...(await accountAnswer(deps, caller, account)), errors: [], message: done };
     },
   }),

@@ -1,5 +1,21 @@
+import { PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
 import { z } from 'zod';
 import type { Account } from '@tributary/domain/accounts/account';
+import type { ReferralId } from '@tributary/domain/shared/ids';
+import type { AccountChanges } from '@tributary/application/accounts/edit-account';
+import {
+  country,
+  created,
+  emailAddress,
+  externalId,
+  flag,
+  freeObject,
+  longId,
+  optionalText,
+  password,
+  text,
+  textList,
+} from '../shared/input.ts';
 import {
   bool,
   dayIn,
@@ -13,93 +29,224 @@ import {
   string,
 } from '../shared/output.ts';
 import { figuresOut } from '../shared/figures.ts';
+import { recordWire } from '../shared/record-wire.ts';
 
-/** As the network and the account itself see it; `password` is docs/rules/accounts.md#password-fingerprint. */
-export const userShape = {
-  _id: string('Long id of the account.'),
-  display_id: int('Short id, counted per network and kind.'),
-  org_id: string('The network.'),
-  username: string('Short name.'),
-  name: string('Full name.'),
-  email: string('Unique per network and kind.'),
-  password: string('An opaque fingerprint of the stored credential; never the password or its hash.'),
-  phone: nullableString('As given.'),
-  country: nullableString('Two-letter country code.'),
-  currency: string('Three-letter currency code.'),
-  type: string('publisher or advertiser.'),
-  login: nullableDay('Day of the last sign-in.'),
-  region: z
-    .object({ currency: string('Three-letter currency code.'), zone: string('IANA time zone.') })
-    .nullable()
-    .meta({ description: 'Set once the account has a time zone of its own.' }),
-  external_id: nullableString('Its id in the system it comes from.'),
-  live: bool('Whether the network has activated it.'),
-  status: string('active or inactive, as live says.'),
-  sign_up: nullableString('Of who signed up and is not approved: `waiting` or `declined`.'),
-  decline_reason: nullableString('Why a sign-up was declined, as its owner is told.'),
-  created: dayOut('Day it was made.'),
-  modified: nullableDay('Day of the last change.'),
-  meta: metaOut,
-};
-export const userOut = z.object(userShape).meta({ description: 'An affiliate or advertiser.' });
+/** What it takes to show an account: the zone of its network. */
+type Needs = { readonly zone: string };
+
+const phone = optionalText('As people write it.', 50);
+const currency = text('Three-letter currency code.', 3).optional();
+const username = text('Short name.', 100).optional();
+
+/**
+ * Every field of an account. `shown`: as the network and the account itself see it. `shownOfAffiliate`, and the like: only
+ * of this kind. `changedByOwner`: what an account may change of itself.
+ */
+export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
+  {
+    id: { shown: ['_id', string('Long id of the account.')] },
+    displayId: { shown: ['display_id', int('Short id, counted per network and kind.')] },
+    networkId: { shown: ['org_id', string('The network.')] },
+    username: {
+      shown: ['username', string('Short name.')],
+      created: [
+        'username',
+        optionalText('Short name; the part of the e-mail before the @ when left out.', 100),
+      ],
+      changed: ['username', username],
+      changedByOwner: ['username', username],
+    },
+    name: {
+      shown: ['name', string('Full name.')],
+      created: ['name', text('Full name.')],
+      changed: ['name', text('Full name.').optional()],
+      changedByOwner: ['name', text('Full name.').optional()],
+    },
+    email: {
+      shown: ['email', string('Unique per network and kind.')],
+      created: ['email', emailAddress('Unique per network and kind.')],
+      changed: ['email', emailAddress('Unique per network and kind.').optional()],
+    },
+    // docs/rules/accounts.md#password-fingerprint
+    password: {
+      shown: [
+        'password',
+        string('An opaque fingerprint of the stored credential; never the password or its hash.'),
+        ({ passwordFingerprint }) => passwordFingerprint,
+      ],
+      created: ['password', password(PASSWORD_LENGTHS)],
+      changed: ['password', password(PASSWORD_LENGTHS).optional()],
+    },
+    passwordFingerprint: {},
+    passwordHash: {},
+    phone: {
+      shown: ['phone', nullableString('As given.')],
+      created: ['phone', phone],
+      changed: ['phone', phone],
+      changedByOwner: ['phone', phone],
+    },
+    country: {
+      shown: ['country', nullableString('Two-letter country code.')],
+      created: ['country', country('Two-letter country code.')],
+      changed: ['country', country('Two-letter country code.')],
+    },
+    currency: {
+      shown: ['currency', string('Three-letter currency code.')],
+      created: ['currency', optionalText("Three-letter currency code; the network's when left out.", 3)],
+      changed: ['currency', currency],
+      changedByOwner: ['currency', currency],
+    },
+    // The wire calls an affiliate a publisher.
+    kind: {
+      shown: [
+        'type',
+        string('publisher or advertiser.'),
+        ({ kind }) => (kind === 'affiliate' ? 'publisher' : kind),
+      ],
+    },
+    lastLoginAt: {
+      shown: [
+        'login',
+        nullableDay('Day of the last sign-in.'),
+        ({ lastLoginAt }, { zone }) => dayInOrNull(lastLoginAt, zone),
+      ],
+    },
+    zone: {
+      shown: [
+        'region',
+        z
+          .object({ currency: string('Three-letter currency code.'), zone: string('IANA time zone.') })
+          .nullable()
+          .meta({ description: 'Set once the account has a time zone of its own.' }),
+        (account) => (account.zone === null ? null : { currency: account.currency, zone: account.zone }),
+      ],
+      changed: ['zone', optionalText('IANA time zone.', 100)],
+    },
+    externalId: {
+      shown: ['external_id', nullableString('Its id in the system it comes from.')],
+      created: ['external_id', externalId],
+      changed: ['external_id', externalId],
+    },
+    live: {
+      shown: ['live', bool('Whether the network has activated it.')],
+      changed: ['live', flag('true activates the account.').optional()],
+    },
+    status: {
+      shown: [
+        'status',
+        string('active or inactive, as live says.'),
+        ({ live }) => (live ? 'active' : 'inactive'),
+      ],
+    },
+    signUp: {
+      shown: ['sign_up', nullableString('Of who signed up and is not approved: `waiting` or `declined`.')],
+    },
+    declineReason: {
+      shown: ['decline_reason', nullableString('Why a sign-up was declined, as its owner is told.')],
+      changed: [
+        'decline_reason',
+        optionalText('Declines a sign-up, and tells its owner why; null: it waits again.', 500),
+      ],
+    },
+    createdAt: {
+      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+    },
+    created: { created: ['created', created] },
+    modifiedAt: {
+      shown: [
+        'modified',
+        nullableDay('Day of the last change.'),
+        ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
+      ],
+    },
+    meta: {
+      shown: [
+        'meta',
+        metaOut,
+        ({ meta, allowedIps }) =>
+          metaOf({ ...meta, ...(allowedIps.length > 0 && { allowed_ips: allowedIps }) }),
+      ],
+    },
+    customFields: {
+      created: [
+        'custom_fields',
+        freeObject(
+          'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
+        )
+          .nullable()
+          .optional(),
+      ],
+      changed: [
+        'custom_fields',
+        freeObject('By name of the custom field; null clears one that is not required.').optional(),
+      ],
+    },
+    bank: {
+      changedOfAffiliate: ['bank', freeObject('Bank details; replaces the stored ones.').optional()],
+    },
+    payout: {
+      changedOfAffiliate: ['meta_payout', freeObject('Payout details; replaces the stored ones.').optional()],
+    },
+    allowedIps: {
+      changedOfAdvertiser: [
+        'allowed_ips',
+        textList('Addresses or CIDRs that may send conversions; empty for all.').optional(),
+      ],
+    },
+    managerId: {
+      shownOfAffiliate: [
+        'manager_id',
+        nullableString('Managers are not part of this product: always null.'),
+        () => null,
+      ],
+    },
+    tierId: {
+      shownOfAffiliate: [
+        'tier_id',
+        nullableString('Tiers are not part of this product: always null.'),
+        () => null,
+      ],
+    },
+    referralId: {
+      shownOfAffiliate: [
+        'referral_id',
+        nullableString('The referral link it was made through; null for none.'),
+      ],
+      createdOfAffiliate: [
+        'referral_id',
+        longId<ReferralId>('The referral link it comes by; must be live.').nullable().optional(),
+      ],
+    },
+    deleted: {
+      shownOfAffiliate: ['deleted', bool('Always false: what is deleted is not found.'), () => false],
+    },
+  },
+  {
+    created: ['name', 'email', 'password'],
+    changed: ['name', 'username', 'password', 'phone', 'country', 'live', 'email', 'zone', 'currency'],
+    changedByOwner: ['name', 'phone', 'currency', 'username'],
+  },
+);
+
+export const userOut = z
+  .object(ACCOUNT_WIRE.shape('shown'))
+  .meta({ description: 'An affiliate or advertiser.' });
 
 export const listedUserOut = z
-  .object({ ...userShape, figures: figuresOut.optional() })
+  .object({ ...ACCOUNT_WIRE.shape('shown'), figures: figuresOut.optional() })
   .meta({ description: 'An affiliate or advertiser of a listing.' });
 
 export const affiliateOut = z
-  .object({
-    ...userShape,
-    manager_id: nullableString('Managers are not part of this product: always null.'),
-    tier_id: nullableString('Tiers are not part of this product: always null.'),
-    referral_id: nullableString('The referral link it was made through; null for none.'),
-    deleted: bool('Always false: what is deleted is not found.'),
-  })
+  .object({ ...ACCOUNT_WIRE.shape('shown'), ...ACCOUNT_WIRE.shape('shownOfAffiliate') })
   .meta({ description: 'An affiliate.' });
 
-/** The wire calls an affiliate a publisher. */
-const TYPES = { affiliate: 'publisher', advertiser: 'advertiser' } as const;
-
-export const userOf = (account: Account, zone: string): z.input<typeof userOut> => ({
-  _id: account.id,
-  display_id: account.displayId,
-  org_id: account.networkId,
-  username: account.username,
-  name: account.name,
-  email: account.email,
-  password: account.passwordFingerprint,
-  phone: account.phone,
-  country: account.country,
-  currency: account.currency,
-  type: TYPES[account.kind],
-  login: dayInOrNull(account.lastLoginAt, zone),
-  region: account.zone === null ? null : { currency: account.currency, zone: account.zone },
-  external_id: account.externalId,
-  live: account.live,
-  status: account.live ? 'active' : 'inactive',
-  sign_up: account.signUp,
-  decline_reason: account.declineReason,
-  created: dayIn(account.createdAt, zone),
-  modified: dayInOrNull(account.modifiedAt, zone),
-  meta: metaOf({
-    ...account.meta,
-    ...(account.allowedIps.length > 0 && { allowed_ips: account.allowedIps }),
-  }),
-});
+export const userOf = (account: Account, zone: string): z.input<typeof userOut> =>
+  ACCOUNT_WIRE.show('shown', account, { zone });
 
 export const affiliateOf = (account: Account, zone: string): z.input<typeof affiliateOut> => ({
   ...userOf(account, zone),
-  manager_id: null,
-  tier_id: null,
-  referral_id: account.referralId,
-  deleted: false,
+  ...ACCOUNT_WIRE.show('shownOfAffiliate', account, { zone }),
 });
 
 /** What the wire calls the fields that may be refused. */
-export const ACCOUNT_WORDS = {
-  externalId: 'external_id',
-  customFields: 'custom_fields',
-  referralId: 'referral_id',
-  oldPassword: 'old_password',
-  declineReason: 'decline_reason',
-} as const;
+export const ACCOUNT_WORDS = { ...ACCOUNT_WIRE.words, oldPassword: 'old_password' };

@@ -1,53 +1,28 @@
-import { PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { ACCOUNT_SORTS } from '@tributary/application/accounts/accounts';
 import { getAccount } from '@tributary/application/accounts/get-account';
-import type { ReferralId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { assertConfirmed } from '../http/assert-needs.ts';
 import { route } from '../http/route.ts';
-import { ACCOUNT_WORDS, affiliateOf, affiliateOut, listedUserOut, userOf, userOut } from './account-wire.ts';
 import {
-  country,
-  created,
-  emailAddress,
-  externalId,
-  flag,
-  freeObject,
-  longId,
-  oneOf,
-  optionalText,
-  password,
-  text,
-  textList,
-} from '../shared/input.ts';
+  ACCOUNT_WIRE,
+  ACCOUNT_WORDS,
+  affiliateOf,
+  affiliateOut,
+  listedUserOut,
+  userOf,
+  userOut,
+} from './account-wire.ts';
+import { flag, oneOf, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { readFigures, withFigures } from '../shared/figures.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
 
-const newAccount = z.object({
-  name: text('Full name.'),
-  email: emailAddress('Unique per network and kind.'),
-  password: password(PASSWORD_LENGTHS),
-  username: optionalText('Short name; the part of the e-mail before the @ when left out.', 100),
-  phone: optionalText('As people write it.', 50),
-  country: country('Two-letter country code.'),
-  currency: optionalText("Three-letter currency code; the network's when left out.", 3),
-  external_id: externalId,
-  created,
-  custom_fields: freeObject(
-    'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
-  )
-    .nullable()
-    .optional(),
-});
-
-const newAffiliate = newAccount.extend({
-  referral_id: longId<ReferralId>('The referral link it comes by; must be live.').nullable().optional(),
-});
+const newAccount = z.object(ACCOUNT_WIRE.shape('created'));
+const newAffiliate = newAccount.extend(ACCOUNT_WIRE.shape('createdOfAffiliate'));
 
 const list = z.object({
   ...pageShape(100, 1000),
@@ -59,28 +34,13 @@ const list = z.object({
   with: withFigures,
 });
 
-const changes = {
-  name: text('Full name.').optional(),
-  username: text('Short name.', 100).optional(),
-  password: password(PASSWORD_LENGTHS).optional(),
-  phone: optionalText('As people write it.', 50),
-  country: country('Two-letter country code.'),
-  live: flag('true activates the account.').optional(),
-  email: emailAddress('Unique per network and kind.').optional(),
-  zone: optionalText('IANA time zone.', 100),
-  currency: text('Three-letter currency code.', 3).optional(),
-  external_id: externalId,
-  decline_reason: optionalText('Declines a sign-up, and tells its owner why; null: it waits again.', 500),
-  custom_fields: freeObject('By name of the custom field; null clears one that is not required.').optional(),
-};
 const affiliateChanges = z.object({
-  ...changes,
-  bank: freeObject('Bank details; replaces the stored ones.').optional(),
-  meta_payout: freeObject('Payout details; replaces the stored ones.').optional(),
+  ...ACCOUNT_WIRE.shape('changed'),
+  ...ACCOUNT_WIRE.shape('changedOfAffiliate'),
 });
 const advertiserChanges = z.object({
-  ...changes,
-  allowed_ips: textList('Addresses or CIDRs that may send conversions; empty for all.').optional(),
+  ...ACCOUNT_WIRE.shape('changed'),
+  ...ACCOUNT_WIRE.shape('changedOfAdvertiser'),
 });
 
 const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate) =>
@@ -96,14 +56,11 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     data: z.object({ user: userOut, message }),
     words: ACCOUNT_WORDS,
     handle: async ({ deps, caller, body: sent }) => {
-      const { custom_fields: customFields, external_id: external, ...fields } = sent;
       const account = await deps.useCases.createAccount({
-        ...fields,
+        ...ACCOUNT_WIRE.sent('created', sent),
+        ...ACCOUNT_WIRE.sent('createdOfAffiliate', sent),
         networkId: caller.networkId,
         kind,
-        customFields,
-        externalId: external,
-        ...('referral_id' in sent && { referralId: sent.referral_id }),
       });
       const { zone } = await networkOf(deps, caller);
       return { user: userOf(account, zone), message: `The ${kind} was created; activate it to let it work.` };
@@ -240,18 +197,11 @@ const editAffiliate = route({
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body, now }) => {
     if (body.password !== undefined) assertConfirmed(caller, now);
-    const {
-      custom_fields: customFields,
-      meta_payout: payout,
-      external_id: external,
-      decline_reason: declineReason,
-      ...fields
-    } = body;
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
       kind: 'affiliate',
       id: params.id,
-      changes: { ...fields, customFields, payout, declineReason, externalId: external },
+      changes: { ...ACCOUNT_WIRE.sent('changed', body), ...ACCOUNT_WIRE.sent('changedOfAffiliate', body) },
     });
     return {
       affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone),
@@ -274,18 +224,11 @@ const editAdvertiser = route({
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body, now }) => {
     if (body.password !== undefined) assertConfirmed(caller, now);
-    const {
-      custom_fields: customFields,
-      allowed_ips: allowedIps,
-      external_id: external,
-      decline_reason: declineReason,
-      ...fields
-    } = body;
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
       kind: 'advertiser',
       id: params.id,
-      changes: { ...fields, customFields, allowedIps, externalId: external, declineReason },
+      changes: { ...ACCOUNT_WIRE.sent('changed', body), ...ACCOUNT_WIRE.sent('changedOfAdvertiser', body) },
     });
     return {
       user: userOf(account, (await networkOf(deps, caller)).zone),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
+import type { NetworkChanges } from '@tributary/application/accounts/edit-network';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
+import { choiceList, flag, optionalFallback, optionalText, text } from '../shared/input.ts';
 import {
   bool,
   dayIn,
@@ -12,26 +14,8 @@ import {
   string,
   strings,
 } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
 
-/** The network, as its accounts see it too (docs/rules/accounts.md#network-account). */
-export const networkShape = {
-  name: string('Name.'),
-  domain: nullableString('Default tracking domain.'),
-  url: nullableString('Web site.'),
-  appearance: z
-    .object({
-      email: nullableString('Support e-mail.'),
-      support: nullableString('Support link.'),
-      termsurl: nullableString('Terms.'),
-      hlogo: nullableString('Always null.'),
-      logo: nullableString('Always null.'),
-    })
-    .meta({ description: 'What people see of the network.' }),
-  region: z
-    .object({ currency: string('Three-letter currency code.'), zone: string('IANA time zone of its days.') })
-    .meta({ description: 'Currency and time zone.' }),
-  created: dayOut('Day it was made.'),
-};
 /** The last 30 days (docs/rules/stats.md#network-widget). */
 const widgetOut = z
   .object({
@@ -67,51 +51,131 @@ const networkMetaOut = z
   })
   .meta({ description: 'Further values.' });
 
+const url = (description: string) => optionalText(description, 4096);
+
+/** Every field of a network. `shownToAll`: what its accounts see too (docs/rules/accounts.md#network-account). */
+const NETWORK_WIRE = recordWire<Network, void, NetworkChanges>()({
+  name: {
+    shownToAll: ['name', string('Name.')],
+    changed: ['name', text('Name.').nullable().optional()],
+  },
+  domains: {
+    shownToAll: ['domain', nullableString('Default tracking domain.'), ({ domains }) => domains[0] ?? null],
+  },
+  url: { shownToAll: ['url', nullableString('Web site.')], changed: ['url', url('Web site.')] },
+  appearance: {
+    shownToAll: [
+      'appearance',
+      z
+        .object({
+          email: nullableString('Support e-mail.'),
+          support: nullableString('Support link.'),
+          termsurl: nullableString('Terms.'),
+          hlogo: nullableString('Always null.'),
+          logo: nullableString('Always null.'),
+        })
+        .meta({ description: 'What people see of the network.' }),
+      ({ supportEmail, supportUrl, termsUrl }) => ({
+        email: supportEmail,
+        support: supportUrl,
+        termsurl: termsUrl,
+        hlogo: null,
+        logo: null,
+      }),
+    ],
+  },
+  supportEmail: { changed: ['email', optionalText('Support e-mail.')] },
+  supportUrl: { changed: ['support', url('Support link.')] },
+  termsUrl: { changed: ['termsurl', url('Terms.')] },
+  region: {
+    shownToAll: [
+      'region',
+      z
+        .object({
+          currency: string('Three-letter currency code.'),
+          zone: string('IANA time zone of its days.'),
+        })
+        .meta({ description: 'Currency and time zone.' }),
+      ({ currency, zone }) => ({ currency, zone }),
+    ],
+  },
+  currency: { changed: ['currency', optionalText('Three-letter currency code.', 3)] },
+  zone: { changed: ['zone', optionalText('IANA time zone; all history is read in the new one.', 100)] },
+  createdAt: {
+    shownToAll: ['created', dayOut('Day it was made.'), ({ createdAt, zone }) => dayIn(createdAt, zone)],
+  },
+  id: { shown: ['_id', string('Long id.')] },
+  fallbackUrl: {
+    shown: [
+      'fallback_url',
+      nullableString('Where clicks that may not pass go when the campaign has no such URL.'),
+    ],
+    changed: [
+      'fallback_url',
+      optionalFallback('Where clicks that may not pass go when the campaign has no such URL.'),
+    ],
+  },
+  live: { shown: ['live', bool('Whether it is served.')] },
+  signUpKinds: {
+    shown: ['sign_up', strings('As what people may sign up by themselves: affiliate, advertiser.')],
+    changed: [
+      'sign_up',
+      choiceList('As what people may sign up by themselves; replaces what was set, [] for none.', [
+        'affiliate',
+        'advertiser',
+      ]).optional(),
+    ],
+  },
+  staffSecondFactor: {
+    shown: [
+      'staff_second_factor',
+      bool('Whether staff who are signed in get no further without a second factor.'),
+    ],
+    changed: [
+      'staff_second_factor',
+      flag('Whether staff who are signed in get no further without a second factor.').optional(),
+    ],
+  },
+  modifiedAt: {
+    shown: [
+      'modified',
+      nullableDay('Day of the last change.'),
+      ({ modifiedAt, zone }) => dayInOrNull(modifiedAt, zone),
+    ],
+  },
+});
+
 export const networkOut = z
-  .object({
-    ...networkShape,
-    _id: string('Long id.'),
-    fallback_url: nullableString('Where clicks that may not pass go when the campaign has no such URL.'),
-    live: bool('Whether it is served.'),
-    sign_up: strings('As what people may sign up by themselves: affiliate, advertiser.'),
-    staff_second_factor: bool('Whether staff who are signed in get no further without a second factor.'),
-    modified: nullableDay('Day of the last change.'),
-    meta: networkMetaOut,
-  })
+  .object({ ...NETWORK_WIRE.shape('shownToAll'), ...NETWORK_WIRE.shape('shown'), meta: networkMetaOut })
   .meta({ description: 'The network.' });
-export const publicNetworkOut = z.object(networkShape).meta({ description: 'The network.' });
+export const publicNetworkOut = z
+  .object(NETWORK_WIRE.shape('shownToAll'))
+  .meta({ description: 'The network.' });
+export const networkChanges = z.object(NETWORK_WIRE.shape('changed'));
+
+/** Null means the same as nothing where there must be something. */
+export function networkChangesOf(body: z.output<typeof networkChanges>): NetworkChanges {
+  const { name, currency, zone, ...changes } = NETWORK_WIRE.sent('changed', body);
+  return {
+    ...changes,
+    name: name ?? undefined,
+    currency: currency ?? undefined,
+    zone: zone ?? undefined,
+  };
+}
+
 export const currencyCodesOut = strings('Selectable currency codes.');
 export const CURRENCY_CODES = Object.keys(CURRENCIES);
 
-export const publicNetworkOf = (network: Network): z.input<typeof publicNetworkOut> => ({
-  name: network.name,
-  domain: network.domains[0] ?? null,
-  url: network.url,
-  appearance: {
-    email: network.supportEmail,
-    support: network.supportUrl,
-    termsurl: network.termsUrl,
-    hlogo: null,
-    logo: null,
-  },
-  region: { currency: network.currency, zone: network.zone },
-  created: dayIn(network.createdAt, network.zone),
-});
+export const publicNetworkOf = (network: Network): z.input<typeof publicNetworkOut> =>
+  NETWORK_WIRE.show('shownToAll', network);
 
 export const networkOf = (network: Network, widget: NetworkWidget): z.input<typeof networkOut> => ({
   ...publicNetworkOf(network),
-  _id: network.id,
-  fallback_url: network.fallbackUrl,
-  live: network.live,
-  sign_up: [...network.signUpKinds],
-  staff_second_factor: network.staffSecondFactor,
-  modified: dayInOrNull(network.modifiedAt, network.zone),
+  ...NETWORK_WIRE.show('shown', network),
   // Billing plans are not part of a self-hosted product; clients expect the keys all the same.
   meta: { bill: { mic: 0, tcc: 0 }, widgets: Object.keys(widget), widget },
 });
 
 /** What the wire calls the fields that may be refused. */
-export const NETWORK_WORDS = {
-  fallbackUrl: 'fallback_url',
-  staffSecondFactor: 'staff_second_factor',
-} as const;
+export const NETWORK_WORDS = NETWORK_WIRE.words;

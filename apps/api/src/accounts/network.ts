@@ -4,12 +4,14 @@ import { assertConfirmed } from '../http/assert-needs.ts';
 import { failureOf } from '../http/error-table.ts';
 import { HttpError } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { choiceList, flag, hostList, optionalFallback, optionalText, text } from '../shared/input.ts';
+import { hostList } from '../shared/input.ts';
 import { message, strings } from '../shared/output.ts';
 import {
   NETWORK_WORDS,
   CURRENCY_CODES,
   currencyCodesOut,
+  networkChanges,
+  networkChangesOf,
   networkOf as networkRecord,
   networkOut,
 } from './network-wire.ts';
@@ -44,23 +46,7 @@ const editAccount = route({
   summary: 'Edits the network; fields not sent stay.',
   description:
     '`zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
-  body: z.object({
-    name: text('Name.').nullable().optional(),
-    url: optionalText('Web site.', 4096),
-    email: optionalText('Support e-mail.'),
-    support: optionalText('Support link.', 4096),
-    termsurl: optionalText('Terms.', 4096),
-    currency: optionalText('Three-letter currency code.', 3),
-    zone: optionalText('IANA time zone; all history is read in the new one.', 100),
-    fallback_url: optionalFallback('Where clicks that may not pass go when the campaign has no such URL.'),
-    sign_up: choiceList('As what people may sign up by themselves; replaces what was set, [] for none.', [
-      'affiliate',
-      'advertiser',
-    ]).optional(),
-    staff_second_factor: flag(
-      'Whether staff who are signed in get no further without a second factor.',
-    ).optional(),
-  }),
+  body: networkChanges,
   data: accountOut,
   words: NETWORK_WORDS,
   handle: async ({ deps, caller, body, now }) => {
@@ -68,18 +54,7 @@ const editAccount = route({
     const network = await deps.useCases.editNetwork({
       networkId: caller.networkId,
       userId: caller.by.kind === 'session' ? caller.by.userId : null,
-      changes: {
-        name: body.name ?? undefined,
-        url: body.url,
-        supportEmail: body.email,
-        supportUrl: body.support,
-        termsUrl: body.termsurl,
-        fallbackUrl: body.fallback_url,
-        currency: body.currency ?? undefined,
-        zone: body.zone ?? undefined,
-        staffSecondFactor: body.staff_second_factor,
-        signUpKinds: body.sign_up,
-      },
+      changes: networkChangesOf(body),
     });
     return {
       currencyCodes: CURRENCY_CODES,

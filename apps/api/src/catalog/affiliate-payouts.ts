@@ -10,11 +10,10 @@ import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import { lossDoubts } from '../http/warnings.ts';
-import { CAMPAIGN_EXTRAS_WORDS, affiliatePayoutsOf, affiliatePayoutsOut } from './campaign-extras-wire.ts';
-import { amount, flag, longId, textList } from '../shared/input.ts';
+import { AFFILIATE_PAYOUT_WIRE, affiliatePayoutsOf, affiliatePayoutsOut } from './campaign-extras-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
-import { affiliateRefs, affiliatesNamed } from './named.ts';
+import { affiliatesNamed } from './named.ts';
 
 const listAll = route({
   method: 'GET',
@@ -55,17 +54,10 @@ const add = route({
   summary: 'Pays affiliates their own rate; with crev 1 the advertiser is charged another one too.',
   description: "Counts for clicks from now on. Without a goal it is for the campaign's own conversions.",
   params: idParams('campaignId'),
-  body: z.object({
-    pids: affiliateRefs,
-    goal_id: longId<string>('For this goal; null for the campaign itself.').nullable().optional(),
-    payout: amount('To the affiliate.'),
-    crev: flag('1: revenue replaces what the advertiser is charged.').default(false),
-    revenue: amount('From the advertiser, when crev is 1.').optional(),
-    coverage: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
-  }),
+  body: z.object(AFFILIATE_PAYOUT_WIRE.shape('created')),
   status: 201,
   data: z.object({ payouts: affiliatePayoutsOut, message }),
-  words: CAMPAIGN_EXTRAS_WORDS,
+  words: AFFILIATE_PAYOUT_WIRE.words,
   doubts: async ({ deps, caller: { networkId }, params, body }) => {
     // A payout and a revenue that both are sent and both count are compared as every body is.
     if (body.crev || body.revenue !== undefined) return [];
@@ -74,15 +66,14 @@ const add = route({
     return revenue === null ? [] : lossDoubts({ path: 'payout', payout: body.payout, revenue });
   },
   handle: async ({ deps, caller: { networkId }, params, body }) => {
-    if (body.crev && body.revenue === undefined) throw invalid('revenue', 'Required when crev is 1.');
+    const { chargesRevenue, affiliateIds: refs, ...sent } = AFFILIATE_PAYOUT_WIRE.sent('created', body);
+    if (chargesRevenue && sent.revenue === undefined) throw invalid('revenue', 'Required when crev is 1.');
     const payout = await deps.useCases.addAffiliatePayout({
+      ...sent,
       networkId,
       campaignId: params.campaignId,
-      goalId: body.goal_id,
-      affiliateIds: await affiliatesNamed(deps.stores, { networkId, refs: body.pids, path: 'pids' }),
-      payout: body.payout,
-      revenue: body.crev ? body.revenue : null,
-      coverage: body.coverage,
+      affiliateIds: await affiliatesNamed(deps.stores, { networkId, refs, path: 'pids' }),
+      revenue: chargesRevenue ? sent.revenue : null,
     });
     return { payouts: affiliatePayoutsOf(payout), message: 'The payout was added.' };
   },
@@ -96,16 +87,9 @@ const edit = route({
   summary: 'Edits such a payout; the last part of the path is the payout. Fields not sent stay.',
   description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
-  body: z.object({
-    pids: affiliateRefs.optional(),
-    goal_id: longId<string>('For this goal; null for the campaign itself.').nullable().optional(),
-    payout: amount('To the affiliate.').optional(),
-    crev: flag('1: revenue replaces what the advertiser is charged.').optional(),
-    revenue: amount('From the advertiser, when crev is 1.').optional(),
-    coverage: textList('Country codes, or ALL; null for everywhere.').nullable().optional(),
-  }),
+  body: z.object(AFFILIATE_PAYOUT_WIRE.shape('changed')),
   data: z.object({ payouts: affiliatePayoutsOut, message }),
-  words: CAMPAIGN_EXTRAS_WORDS,
+  words: AFFILIATE_PAYOUT_WIRE.words,
   doubts: async ({ deps, caller: { networkId }, params, body }) => {
     const path = (['payout', 'revenue', 'crev'] as const).find((name) => body[name] !== undefined);
     // Both amounts together are compared as every body is.
@@ -121,14 +105,13 @@ const edit = route({
     return lossDoubts({ path, payout: body.payout ?? stored.payout, revenue });
   },
   handle: async ({ deps, caller: { networkId }, params, body }) => {
-    const { pids, goal_id: goalId, crev: chargesRevenue, ...plain } = body;
-    const affiliateIds =
-      pids && (await affiliatesNamed(deps.stores, { networkId, refs: pids, path: 'pids' }));
+    const { affiliateIds: refs, ...sent } = AFFILIATE_PAYOUT_WIRE.sent('changed', body);
+    const affiliateIds = refs && (await affiliatesNamed(deps.stores, { networkId, refs, path: 'pids' }));
     const payout = await deps.useCases.editAffiliatePayout({
       networkId,
       campaignId: params.campaignId,
       payoutId: params.id,
-      changes: { ...plain, goalId, chargesRevenue, affiliateIds },
+      changes: { ...sent, affiliateIds },
     });
     return { payouts: affiliatePayoutsOf(payout), message: 'The payout was changed.' };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import type { CampaignEdit, CampaignLists } from '@tributary/application/catalog/edit-campaign';
-import { sentIn, shapeOf } from './campaign-fields-wire.ts';
+import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
 import { echoOf } from '../shared/common.ts';
 import { idRefs, text } from '../shared/input.ts';
 
@@ -14,9 +14,9 @@ export const listsShape = {
   ).optional(),
 };
 
-const basicInfo = z.object({ action: action('basic_info'), ...shapeOf('basic_info') });
+const basicInfo = z.object({ action: action('basic_info'), ...CAMPAIGN_WIRE.shape('basic_info') });
 
-const targeting = z.object({ action: action('targeting'), ...shapeOf('targeting') });
+const targeting = z.object({ action: action('targeting'), ...CAMPAIGN_WIRE.shape('targeting') });
 
 const settings = z.object({
   action: action('settings'),
@@ -36,9 +36,9 @@ export const editBody = z.discriminatedUnion('action', [basicInfo, targeting, se
 export function editOf(body: z.output<typeof editBody>): CampaignEdit {
   switch (body.action) {
     case 'basic_info':
-      return { action: 'fields', changes: sentIn('basic_info', body) };
+      return { action: 'fields', changes: CAMPAIGN_WIRE.sent('basic_info', body) };
     case 'targeting':
-      return { action: 'fields', changes: sentIn('targeting', body) };
+      return { action: 'fields', changes: CAMPAIGN_WIRE.sent('targeting', body) };
     case 'settings':
       return { action: 'lists', changes: listsIn(body) };
     case 'image_upload':

@@ -1,40 +1,92 @@
 // What belongs to a campaign: caps, landing pages, affiliates' own payouts, access.
 import { z } from 'zod';
 import type { CapInUse } from '@tributary/application/catalog/caps';
-import type { AffiliatePayout, CampaignAccess, Cap, LandingPage } from '@tributary/domain/catalog/campaign';
+import type {
+  AffiliatePayoutChanges,
+  LandingPageChanges,
+} from '@tributary/application/catalog/edit-campaign-extras';
+import type { CapChanges } from '@tributary/application/catalog/edit-caps';
+import {
+  CAP_MEASURES,
+  type AffiliatePayout,
+  type CampaignAccess,
+  type Cap,
+  type LandingPage,
+} from '@tributary/domain/catalog/campaign';
 import { type Money, subtract, ZERO } from '@tributary/domain/shared/money';
+import { amount, flag, longId, oneOf, template, text, textList } from '../shared/input.ts';
 import { bool, dayIn, dayOut, exact, int, nullableString, string, strings } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
+import { affiliateRefs } from './named.ts';
 
-/** docs/rules/caps.md: clients know no other names for caps, so these are ours. */
-export const capOut = z
-  .object({
-    _id: string('Long id.'),
-    ad_id: string('The campaign.'),
-    measure: string('What is counted.'),
-    period: string("daily, monthly or lifetime, by the network's day."),
-    limit: exact('Never passed: whole units, or an amount.'),
-    scope: string('all: together; each: every affiliate alone; group: those listed together.'),
-    pids: strings('Long ids of the affiliates it is for; empty for all.'),
-    coverage: strings('Country codes, or ALL.'),
-    action: string('fallback: further clicks go to the fallback; pause: the campaign is paused.'),
-    live: bool('Whether it counts.'),
-    created: dayOut('Day it was made.'),
-  })
-  .meta({ description: 'A limit on a campaign.' });
+const PERIODS = ['daily', 'monthly', 'lifetime'] as const;
+const SCOPES = ['all', 'each', 'group'] as const;
+const ACTIONS = ['fallback', 'pause'] as const;
 
-export const capOf = (cap: Cap, zone: string): z.input<typeof capOut> => ({
-  _id: cap.id,
-  ad_id: cap.campaignId,
-  measure: cap.measure,
-  period: cap.period,
-  limit: cap.limit,
-  scope: cap.scope,
-  pids: [...cap.affiliateIds],
-  coverage: cap.countries.length > 0 ? [...cap.countries] : ['ALL'],
-  action: cap.action,
-  live: cap.live,
-  created: dayIn(cap.createdAt, zone),
+const measure = oneOf('What is counted.', CAP_MEASURES);
+const period = oneOf("By the network's day.", PERIODS);
+const limit = amount('Never passed: whole units, or an amount.');
+const scope = oneOf('all together, each affiliate alone, or a group together.', SCOPES).optional();
+const capCoverage = textList('Country codes, or ALL; everywhere when left out.').nullable().optional();
+const action = oneOf('fallback when left out.', ACTIONS).optional();
+
+/** Every field of a cap (docs/rules/caps.md); clients know no other names for caps, so these are ours. */
+export const CAP_WIRE = recordWire<Cap, { readonly zone: string }, CapChanges>()({
+  id: { shown: ['_id', string('Long id.')] },
+  networkId: {},
+  campaignId: { shown: ['ad_id', string('The campaign.')] },
+  measure: {
+    shown: ['measure', string('What is counted.')],
+    created: ['measure', measure],
+    changed: ['measure', measure.optional()],
+  },
+  period: {
+    shown: ['period', string("daily, monthly or lifetime, by the network's day.")],
+    created: ['period', period],
+    changed: ['period', period.optional()],
+  },
+  limit: {
+    shown: ['limit', exact('Never passed: whole units, or an amount.')],
+    created: ['limit', limit],
+    changed: ['limit', limit.optional()],
+  },
+  scope: {
+    shown: ['scope', string('all: together; each: every affiliate alone; group: those listed together.')],
+    created: ['scope', scope],
+    changed: ['scope', scope],
+  },
+  affiliateIds: {
+    shown: ['pids', strings('Long ids of the affiliates it is for; empty for all.')],
+    created: ['pids', affiliateRefs.optional()],
+    changed: ['pids', affiliateRefs.optional()],
+  },
+  countries: {
+    shown: [
+      'coverage',
+      strings('Country codes, or ALL.'),
+      ({ countries }) => (countries.length > 0 ? [...countries] : ['ALL']),
+    ],
+    created: ['coverage', capCoverage],
+    changed: ['coverage', capCoverage],
+  },
+  action: {
+    shown: ['action', string('fallback: further clicks go to the fallback; pause: the campaign is paused.')],
+    created: ['action', action],
+    changed: ['action', action],
+  },
+  live: {
+    shown: ['live', bool('Whether it counts.')],
+    changed: ['live', flag('Whether it counts.').optional()],
+  },
+  createdAt: {
+    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+  },
 });
+
+export const capOut = z.object(CAP_WIRE.shape('shown')).meta({ description: 'A limit on a campaign.' });
+
+export const capOf = (cap: Cap, zone: string): z.input<typeof capOut> =>
+  CAP_WIRE.show('shown', cap, { zone });
 
 /** A cap with what its present period has used. */
 export const usedCapOut = z
@@ -64,51 +116,99 @@ export const remainingOf = (limit: Money, used: Money): Money =>
 export const percentOf = (limit: Money, used: Money): number =>
   limit === ZERO ? 100 : Number((used * 100n) / limit);
 
-export const landingPageOut = z
-  .object({
-    _id: string('Long id.'),
-    lp_id: int('Short id: lp_id of a click.'),
-    ad_id: string('The campaign.'),
-    title: string('Title.'),
-    url: string('Destination, with macros.'),
-    live: bool('Whether clicks may ask for it.'),
-  })
-  .meta({ description: 'A landing page of a campaign.' });
+const pageTitle = text('Title.');
+const pageUrl = template('Destination, with macros.', 'destination');
 
-export const landingPageOf = (page: LandingPage): z.input<typeof landingPageOut> => ({
-  _id: page.id,
-  lp_id: page.displayId,
-  ad_id: page.campaignId,
-  title: page.title,
-  url: page.url,
-  live: page.live,
+/** Every field of a landing page. */
+export const LANDING_PAGE_WIRE = recordWire<LandingPage, void, LandingPageChanges>()({
+  id: { shown: ['_id', string('Long id.')] },
+  displayId: { shown: ['lp_id', int('Short id: lp_id of a click.')] },
+  campaignId: { shown: ['ad_id', string('The campaign.')] },
+  title: {
+    shown: ['title', string('Title.')],
+    created: ['title', pageTitle],
+    changed: ['title', pageTitle.optional()],
+  },
+  url: {
+    shown: ['url', string('Destination, with macros.')],
+    created: ['url', pageUrl],
+    changed: ['url', pageUrl.optional()],
+  },
+  live: {
+    shown: ['live', bool('Whether clicks may ask for it.')],
+    changed: ['live', flag('Whether clicks may ask for it.').optional()],
+  },
 });
 
-/** An affiliate's own payout; its revenue counts with `crev` 1 (docs/rules/money.md#affiliate-payouts). */
+export const landingPageOut = z
+  .object(LANDING_PAGE_WIRE.shape('shown'))
+  .meta({ description: 'A landing page of a campaign.' });
+
+export const landingPageOf = (page: LandingPage): z.input<typeof landingPageOut> =>
+  LANDING_PAGE_WIRE.show('shown', page);
+
+const goalOfPayout = longId<string>('For this goal; null for the campaign itself.').nullable().optional();
+
+/**
+ * Every field of an affiliate's own payout, shown once for each of its affiliates; its revenue counts with `crev` 1
+ * (docs/rules/money.md#affiliate-payouts).
+ */
+export const AFFILIATE_PAYOUT_WIRE = recordWire<
+  AffiliatePayout,
+  { readonly affiliateId: string },
+  AffiliatePayoutChanges
+>()(
+  {
+    id: { shown: ['_id', string('Long id; affiliates named together share it.')] },
+    campaignId: { shown: ['ad_id', string('The campaign.')] },
+    goalId: {
+      shown: ['goal_id', nullableString('The goal; null for the campaign itself.')],
+      created: ['goal_id', goalOfPayout],
+      changed: ['goal_id', goalOfPayout],
+    },
+    affiliateIds: {
+      shown: ['user_id', string('The affiliate.'), (_payout, { affiliateId }) => affiliateId],
+      created: ['pids', affiliateRefs],
+      changed: ['pids', affiliateRefs.optional()],
+    },
+    payout: {
+      shown: ['rate', exact('Payout to the affiliate.')],
+      created: ['payout', amount('To the affiliate.')],
+      changed: ['payout', amount('To the affiliate.').optional()],
+    },
+    chargesRevenue: {
+      created: ['crev', flag('1: revenue replaces what the advertiser is charged.').default(false)],
+      changed: ['crev', flag('1: revenue replaces what the advertiser is charged.').optional()],
+    },
+    revenue: {
+      shown: [
+        'revenue',
+        exact("From the advertiser; null when the campaign's or goal's own stays.").nullable(),
+      ],
+      created: ['revenue', amount('From the advertiser, when crev is 1.').optional()],
+      changed: ['revenue', amount('From the advertiser, when crev is 1.').optional()],
+    },
+    coverage: {
+      shown: ['coverage', strings('Country codes, or ALL.')],
+      created: [
+        'coverage',
+        textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
+      ],
+      changed: ['coverage', textList('Country codes, or ALL; null for everywhere.').nullable().optional()],
+    },
+    createdAt: {},
+  },
+  { created: ['affiliateIds'], changed: ['affiliateIds'] },
+);
+
 export const affiliatePayoutOut = z
-  .object({
-    _id: string('Long id; affiliates named together share it.'),
-    ad_id: string('The campaign.'),
-    goal_id: nullableString('The goal; null for the campaign itself.'),
-    user_id: string('The affiliate.'),
-    rate: exact('Payout to the affiliate.'),
-    revenue: exact("From the advertiser; null when the campaign's or goal's own stays.").nullable(),
-    coverage: strings('Country codes, or ALL.'),
-  })
+  .object(AFFILIATE_PAYOUT_WIRE.shape('shown'))
   .meta({ description: "An affiliate's own payout." });
 export const affiliatePayoutsOut = z.array(affiliatePayoutOut).meta({ description: 'Oldest first.' });
 
 /** One line for each affiliate. */
 export const affiliatePayoutsOf = (payout: AffiliatePayout): z.input<typeof affiliatePayoutOut>[] =>
-  payout.affiliateIds.map((affiliateId) => ({
-    _id: payout.id,
-    ad_id: payout.campaignId,
-    goal_id: payout.goalId,
-    user_id: affiliateId,
-    rate: payout.payout,
-    revenue: payout.revenue,
-    coverage: [...payout.coverage],
-  }));
+  payout.affiliateIds.map((affiliateId) => AFFILIATE_PAYOUT_WIRE.show('shown', payout, { affiliateId }));
 
 export const accessOut = z
   .object({
@@ -140,10 +240,3 @@ export const listedAccessOut = z
     ad_title: string('Its title.'),
   })
   .meta({ description: "An affiliate's access to a campaign, with the names of both." });
-
-/** What the wire calls the fields of payouts and caps that may be refused. */
-export const CAMPAIGN_EXTRAS_WORDS = {
-  affiliateIds: 'pids',
-  goalId: 'goal_id',
-  chargesRevenue: 'crev',
-} as const;

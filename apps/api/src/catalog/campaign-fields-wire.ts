@@ -1,6 +1,5 @@
 // Every field of a campaign on the wire, in one table: how answers show it, and how creation and the actions of an edit
-// take it. The fields of the domain that are missing here, and those that may be set but cannot be sent, do not compile.
-import { own } from '@tributary/domain/shared/own';
+// take it. What may be edited may be sent at creation too: a field that only edits take would be dropped there in silence.
 import { z } from 'zod';
 import {
   CAMPAIGN_STATUSES,
@@ -11,6 +10,7 @@ import {
   type Campaign,
   type Targeting,
 } from '@tributary/domain/catalog/campaign';
+import type { Account } from '@tributary/domain/accounts/account';
 import type { CampaignChanges } from '@tributary/application/catalog/campaign-fields';
 import {
   day,
@@ -27,30 +27,33 @@ import {
   textList,
   versionBounds,
 } from '../shared/input.ts';
-import { bool, dayOut, int, nullableDay, nullableString, string, strings } from '../shared/output.ts';
+import {
+  bool,
+  dayIn,
+  dayInOrNull,
+  dayOut,
+  int,
+  nullableDay,
+  nullableString,
+  string,
+  strings,
+} from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
 
-type Named = readonly [name: string, schema: z.ZodType];
-/** The actions of an edit that set fields one by one. */
-export type FieldAction = 'basic_info' | 'targeting';
-type Taken = { readonly [Action in FieldAction]?: Named };
-/** What may be edited may be sent at creation too: a field that only edits take would be dropped there in silence. */
-type Settable = Taken & { readonly created: Named } & (
-    { readonly basic_info: Named } | { readonly targeting: Named }
-  );
-/** `shown` null: no answer has it. */
-type WireField = { readonly shown: Named | null };
-
-type CampaignFields = Omit<Campaign, 'targeting' | 'commissions'> & Targeting;
-type Table = {
-  readonly [Name in keyof CampaignFields]: WireField &
-    (Name extends keyof CampaignChanges
-      ? Settable
-      : { readonly created?: Named } & { readonly [Action in FieldAction]?: never });
+/** A campaign as fields alone: what it targets is among them. */
+export type CampaignFields = Omit<Campaign, 'targeting' | 'commissions'> & Targeting;
+export type CampaignNeeds = {
+  readonly zone: string;
+  /** The affiliates that the campaign blocks or allows; the answer shows their short ids. */
+  readonly affiliates: readonly Account[];
 };
+
+const shortIds = (ids: readonly string[], { affiliates }: CampaignNeeds): number[] =>
+  affiliates.filter(({ id }) => ids.includes(id)).map(({ displayId }) => displayId);
 
 const names = (description: string) => nameList(description).nullable().optional();
 
-export const CAMPAIGN_WIRE = {
+export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignChanges>()({
   id: { shown: ['_id', string('Long id.')] },
   displayId: { shown: ['display_id', int('Short id, counted per network.')] },
   advertiserId: { shown: ['user_id', string('The advertiser.')] },
@@ -156,6 +159,7 @@ export const CAMPAIGN_WIRE = {
         )
         .nullable()
         .meta({ description: 'Version bounds by operating system.' }),
+      ({ osVersions }) => (Object.keys(osVersions).length > 0 ? osVersions : null),
     ],
     created: ['os_ver', versionBounds('Bounds by operating system.').optional()],
     targeting: ['os_ver', versionBounds('Bounds by operating system.').optional()],
@@ -175,6 +179,7 @@ export const CAMPAIGN_WIRE = {
     shown: [
       'blocked_pubs',
       z.array(z.int()).meta({ description: 'Short ids of affiliates that may not run it.' }),
+      ({ blockedAffiliates }, needs) => shortIds(blockedAffiliates, needs),
     ],
   },
   allowedAffiliates: {
@@ -183,6 +188,7 @@ export const CAMPAIGN_WIRE = {
       z
         .array(z.int())
         .meta({ description: 'Short ids of the only affiliates that may run it; empty for all.' }),
+      ({ allowedAffiliates }, needs) => shortIds(allowedAffiliates, needs),
     ],
   },
   fallbackUrl: {
@@ -267,48 +273,15 @@ export const CAMPAIGN_WIRE = {
     created: ['external_id', externalId],
     basic_info: ['external_id', externalId],
   },
-  createdAt: { shown: ['created', dayOut('Day it was made.')] },
-  modifiedAt: { shown: ['modified', nullableDay('Day of the last change.')] },
-  deletedAt: { shown: null },
-} as const satisfies Table;
-
-type Wire = typeof CAMPAIGN_WIRE;
-export type CampaignField = keyof Wire;
-type Use = 'shown' | 'created' | FieldAction;
-type With<U extends Use, Name extends string, Schema> = {
-  readonly [K in U]: readonly [Name, Schema];
-};
-
-/** What zod makes an object of: the schemas by their names on the wire. */
-type Shape<U extends Use> = {
-  -readonly [
-    K in CampaignField as Wire[K] extends With<U, infer Name, z.ZodType> ? Name : never
-  ]: Wire[K] extends With<U, string, infer Schema> ? Schema : never;
-};
-export type ShownShape = Shape<'shown'>;
-/** What was sent, by the names of the domain. */
-type Sent<U extends Use> = {
-  readonly [
-    K in CampaignField as Wire[K] extends With<U, string, z.ZodType> ? K : never
-  ]: Wire[K] extends With<U, string, infer Schema extends z.ZodType> ? z.output<Schema> : never;
-};
-
-/** Which fields are used for something, by their names on both sides. */
-export const namesOf = (use: Use): readonly { readonly field: CampaignField; readonly name: string }[] =>
-  usedFor(use).map(({ field, named: [name] }) => ({ field, name }));
-
-export const shapeOf = <U extends Use>(use: U): Shape<U> =>
-  Object.fromEntries(usedFor(use).map(({ named }) => named)) as Shape<U>;
-
-/** The fields a body holds, by their names in the domain; those that were not sent are undefined. */
-export const sentIn = <U extends Use>(use: U, body: object): Sent<U> =>
-  Object.fromEntries(
-    namesOf(use).map(({ field, name }) => [field, own(body as Readonly<Record<string, unknown>>, name)]),
-  ) as Sent<U>;
-
-function usedFor(use: Use) {
-  return Object.entries<{ readonly [K in Use]?: Named | null }>(CAMPAIGN_WIRE).flatMap(([field, uses]) => {
-    const named = uses[use];
-    return named ? [{ field: field as CampaignField, named }] : [];
-  });
-}
+  createdAt: {
+    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+  },
+  modifiedAt: {
+    shown: [
+      'modified',
+      nullableDay('Day of the last change.'),
+      ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
+    ],
+  },
+  deletedAt: {},
+});

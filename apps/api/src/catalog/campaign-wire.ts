@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { AccountName } from '@tributary/application/accounts/accounts';
-import type { Account } from '@tributary/domain/accounts/account';
-import type { Campaign, Commission } from '@tributary/domain/catalog/campaign';
-import { namesOf, shapeOf, type CampaignField, type ShownShape } from './campaign-fields-wire.ts';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import { CAMPAIGN_WIRE, type CampaignNeeds } from './campaign-fields-wire.ts';
+import { listedCommissionOut, listedCommissionsOf } from './commission-wire.ts';
 import {
   dayIn,
   dayInOrNull,
   dayOut,
-  exact,
   int,
   metaOf,
   metaOut,
@@ -21,7 +20,7 @@ import { figuresOut } from '../shared/figures.ts';
 /** As creation and edits return it (docs/rules/input-output.md#campaign-record). */
 export const campaignOut = z
   .object({
-    ...shapeOf('shown'),
+    ...CAMPAIGN_WIRE.shape('shown'),
     comm_type: string('Always default.'),
     coverage: strings('Union of what the commissions cover.'),
     cdt: nullableString('Always null.'),
@@ -29,33 +28,9 @@ export const campaignOut = z
   })
   .meta({ description: 'A campaign as the network sees it.' });
 
-export type CampaignNeeds = {
-  readonly zone: string;
-  /** The affiliates that the campaign blocks or allows; the answer shows their short ids. */
-  readonly affiliates: readonly Account[];
-};
-
-type Shown = (campaign: Campaign, needs: CampaignNeeds) => unknown;
-/** Fields that are not shown as they are kept. */
-const SHOWN: Partial<Record<CampaignField, Shown>> = {
-  osVersions: ({ targeting: { osVersions } }) => (Object.keys(osVersions).length > 0 ? osVersions : null),
-  blockedAffiliates: ({ blockedAffiliates }, needs) => shortIds(blockedAffiliates, needs),
-  allowedAffiliates: ({ allowedAffiliates }, needs) => shortIds(allowedAffiliates, needs),
-  createdAt: ({ createdAt }, { zone }) => dayIn(createdAt, zone),
-  modifiedAt: ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
-};
-
-const shortIds = (ids: readonly string[], { affiliates }: CampaignNeeds): number[] =>
-  affiliates.filter(({ id }) => ids.includes(id)).map(({ displayId }) => displayId);
-
 export function campaignOf(campaign: Campaign, needs: CampaignNeeds): z.input<typeof campaignOut> {
-  const kept = { ...campaign, ...campaign.targeting };
-  const fields = namesOf('shown').map(({ field, name }) => {
-    const show = SHOWN[field];
-    return [name, show ? show(campaign, needs) : kept[field]];
-  });
   return {
-    ...(Object.fromEntries(fields) as z.input<z.ZodObject<ShownShape>>),
+    ...CAMPAIGN_WIRE.show('shown', { ...campaign, ...campaign.targeting }, needs),
     comm_type: 'default',
     // Every code as listed, ALL beside single countries included: docs/rules/input-output.md#campaign-record.
     coverage: [...new Set(campaign.commissions.flatMap(({ coverage }) => coverage))],
@@ -63,78 +38,6 @@ export function campaignOf(campaign: Campaign, needs: CampaignNeeds): z.input<ty
     meta: metaOf({}),
   };
 }
-
-/** `data.commissions[]` of a creation. */
-export const newCommissionOut = z
-  .object({
-    _id: string('Long id.'),
-    ad_id: string('The campaign.'),
-    tier_id: nullableString('Tiers are not part of this product: always null.'),
-    rate: exact('Payout to the affiliate.'),
-    revenue: exact('Charged to the advertiser.'),
-    coverage: strings('Country codes, or ALL.'),
-  })
-  .meta({ description: 'A commission of a new campaign.' });
-
-export const newCommissionOf = (campaign: Campaign, one: Commission): z.input<typeof newCommissionOut> => ({
-  _id: one.id,
-  ad_id: campaign.id,
-  tier_id: null,
-  rate: one.payout,
-  revenue: one.revenue,
-  coverage: [...one.coverage],
-});
-
-/** `GET /commissions/{campaignId}`. */
-export const commissionOut = z
-  .object({
-    _id: string('Long id.'),
-    ad_id: string('The campaign.'),
-    description: nullableString('Description.'),
-    model: string("The campaign's model."),
-    rate: exact('Payout to the affiliate.'),
-    revenue: exact('Charged to the advertiser.'),
-    coverage: strings('Country codes, or ALL.'),
-    created: dayOut('Day it was made.'),
-    modified: nullableDay('Day of the last change.'),
-  })
-  .meta({ description: 'A commission.' });
-
-export const commissionRecordOf = (
-  campaign: Campaign,
-  one: Commission,
-  zone: string,
-): z.input<typeof commissionOut> => ({
-  _id: one.id,
-  ad_id: campaign.id,
-  description: one.description,
-  model: campaign.model,
-  rate: one.payout,
-  revenue: one.revenue,
-  coverage: [...one.coverage],
-  created: dayIn(one.createdAt, zone),
-  modified: dayInOrNull(one.modifiedAt, zone),
-});
-
-/** Listings use the array form (docs/rules/input-output.md#common-record-forms). */
-export const listedCommissionOut = z
-  .object({
-    model: string("The campaign's model."),
-    _id: string('Long id.'),
-    rate: exact('Payout to the affiliate.'),
-    revenue: exact('Charged to the advertiser.'),
-    coverage: strings('Country codes, or ALL.'),
-  })
-  .meta({ description: 'A commission of a listed campaign.' });
-
-export const listedCommissionsOf = (campaign: Campaign): z.input<typeof listedCommissionOut>[] =>
-  campaign.commissions.map((one) => ({
-    model: campaign.model,
-    _id: one.id,
-    rate: one.payout,
-    revenue: one.revenue,
-    coverage: [...one.coverage],
-  }));
 
 const listedShape = {
   _id: string('Long id.'),
@@ -194,22 +97,14 @@ export const listedCampaignOf = (
     name: advertiser?.name ?? '',
   },
   modified: dayInOrNull(campaign.modifiedAt, zone),
-  commissions: listedCommissionsOf(campaign),
+  commissions: listedCommissionsOf(campaign, zone),
 });
 
 /** What the wire calls the fields that may be refused. */
 export const CAMPAIGN_WORDS = {
-  externalId: 'external_id',
+  ...CAMPAIGN_WIRE.words,
   advertiserId: 'advertiser_id',
-  previewUrl: 'preview_url',
-  fallbackUrl: 'fallback_url',
   imageUrl: 'image_url',
-  devices: 'device',
-  osVersions: 'os_ver',
-  cookieDays: 'cookie_duration',
-  defaultGoalId: 'def_goal',
-  conversionTracking: 'conversion_tracking',
-  conversionPixelDomain: 'conversion_pixel_domain',
   blockedAffiliates: 'blacklist_pubs',
   allowedAffiliates: 'whitelist_pubs',
 } as const;

@@ -18,30 +18,21 @@ import {
   campaignOut,
   listedCampaignOf,
   listedCampaignOut,
-  listedCommissionOut,
-  listedCommissionsOf,
-  newCommissionOf,
-  newCommissionOut,
   singleCampaignOf,
   singleCampaignOut,
 } from './campaign-wire.ts';
-import {
-  amount,
-  choiceList,
-  clamped,
-  created,
-  flag,
-  idRef,
-  oneOf,
-  optionalText,
-  pageNumber,
-  text,
-  textList,
-} from '../shared/input.ts';
+import { choiceList, clamped, created, flag, idRef, oneOf, pageNumber, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
 import { capTermsOf, newCapBody } from './caps.ts';
-import { sentIn, shapeOf } from './campaign-fields-wire.ts';
+import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
+import {
+  COMMISSION_WIRE,
+  listedCommissionOut,
+  listedCommissionsOf,
+  newCommissionOut,
+  newCommissionsOf,
+} from './commission-wire.ts';
 import { readFigures, withFigures } from '../shared/figures.ts';
 import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
 
@@ -49,7 +40,7 @@ const LIMIT_MAX = 1000;
 const CAPS_MAX = 100;
 
 const newCampaign = z.object({
-  ...shapeOf('created'),
+  ...CAMPAIGN_WIRE.shape('created'),
   ...listsShape,
   caps: z
     .array(newCapBody)
@@ -60,14 +51,7 @@ const newCampaign = z.object({
   created,
   advertiser_id: idRef<string>('Long or short id, from GET /advertiser.'),
   commissions: z
-    .array(
-      z.object({
-        payout: amount('To the affiliate.'),
-        revenue: amount('From the advertiser.'),
-        coverage: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
-        description: optionalText('Description.', 1000),
-      }),
-    )
+    .array(z.object(COMMISSION_WIRE.shape('createdWithCampaign')))
     .min(1, 'A campaign needs at least one commission.')
     .max(500)
     .meta({ description: 'What it pays and charges, by country.' }),
@@ -92,7 +76,7 @@ const createCampaign = route({
   handle: async ({ deps, caller, body }) => {
     const { networkId } = caller;
     const campaign = await deps.useCases.createCampaign({
-      ...sentIn('created', body),
+      ...CAMPAIGN_WIRE.sent('created', body),
       ...listsIn(body),
       caps: await Promise.all((body.caps ?? []).map((one) => capTermsOf(deps, networkId, one))),
       networkId,
@@ -101,11 +85,12 @@ const createCampaign = route({
         kind: 'advertiser',
         named: body.advertiser_id,
       }),
-      commissions: body.commissions,
+      commissions: body.commissions.map((one) => COMMISSION_WIRE.sent('createdWithCampaign', one)),
     });
+    const network = await networkOf(deps, caller);
     return {
-      campaign: await campaignRecord(deps, campaign, await networkOf(deps, caller)),
-      commissions: campaign.commissions.map((one) => newCommissionOf(campaign, one)),
+      campaign: await campaignRecord(deps, campaign, network),
+      commissions: newCommissionsOf(campaign, network.zone),
       message: 'The campaign was created.',
     };
   },
@@ -212,7 +197,10 @@ const readCampaign = route({
   handle: async ({ deps, caller, params }) => {
     const campaign = await getCampaign(deps.stores, { networkId: caller.networkId, campaignId: params.id });
     const { zone } = await networkOf(deps, caller);
-    return { campaign: singleCampaignOf(campaign, zone), commissions: listedCommissionsOf(campaign) };
+    return {
+      campaign: singleCampaignOf(campaign, zone),
+      commissions: listedCommissionsOf(campaign, zone),
+    };
   },
 });
 

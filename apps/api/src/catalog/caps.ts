@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CAP_MEASURES } from '@tributary/domain/catalog/campaign';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
 import { assertFound, found } from '@tributary/application/shared/found';
@@ -7,28 +6,14 @@ import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { CapInUse } from '@tributary/application/catalog/caps';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { CAMPAIGN_EXTRAS_WORDS, capOf, capOut, usedCapOf, usedCapOut } from './campaign-extras-wire.ts';
-import { amount, flag, idRefs, integer, oneOf, textList } from '../shared/input.ts';
+import { CAP_WIRE, capOf, capOut, usedCapOf, usedCapOut } from './campaign-extras-wire.ts';
+import { flag, idRefs, integer } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { campaignIdsOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
-import { affiliateRefs, affiliatesNamed } from './named.ts';
-
-const PERIODS = ['daily', 'monthly', 'lifetime'] as const;
-const SCOPES = ['all', 'each', 'group'] as const;
-const ACTIONS = ['fallback', 'pause'] as const;
-
-const measure = oneOf('What is counted.', CAP_MEASURES);
-const period = oneOf("By the network's day.", PERIODS);
-const limit = amount('Never passed: whole units, or an amount.');
-const optionalShape = {
-  scope: oneOf('all together, each affiliate alone, or a group together.', SCOPES).optional(),
-  pids: affiliateRefs.optional(),
-  coverage: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
-  action: oneOf('fallback when left out.', ACTIONS).optional(),
-};
+import { type affiliateRefs, affiliatesNamed } from './named.ts';
 
 /** What a cap is made of: `POST /caps/{campaignId}`, and `caps[]` of a new campaign. */
-export const newCapBody = z.object({ measure, period, limit, ...optionalShape });
+export const newCapBody = z.object(CAP_WIRE.shape('created'));
 
 type Ref = { readonly networkId: NetworkId; readonly campaignId: string };
 /** More than a campaign has: so many may be sent when it is made, and people add the others by hand. */
@@ -127,7 +112,7 @@ const createCap = route({
   body: newCapBody,
   status: 201,
   data: z.object({ cap: capOut, message }),
-  words: CAMPAIGN_EXTRAS_WORDS,
+  words: CAP_WIRE.words,
   handle: async ({ deps, caller, params, body }) => {
     const { networkId } = caller;
     const cap = await deps.useCases.createCap({
@@ -148,20 +133,14 @@ const editCap = route({
     'Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts.',
   description: 'To stop it for a while, or to measure something else, change it rather than make another.',
   params: idParams('campaignId', 'capId'),
-  body: z.object({
-    measure: measure.optional(),
-    period: period.optional(),
-    limit: limit.optional(),
-    ...optionalShape,
-    live: flag('Whether it counts.').optional(),
-  }),
+  body: z.object(CAP_WIRE.shape('changed')),
   data: z.object({ cap: capOut, message }),
-  words: CAMPAIGN_EXTRAS_WORDS,
+  words: CAP_WIRE.words,
   handle: async ({ deps, caller, params, body }) => {
-    const { pids, coverage: countries, ...fields } = body;
     const { networkId } = caller;
-    const affiliateIds = await affiliateIdsOf(deps, networkId, pids);
-    const changes = { ...fields, affiliateIds, countries };
+    const sent = CAP_WIRE.sent('changed', body);
+    const affiliateIds = await affiliateIdsOf(deps, networkId, sent.affiliateIds);
+    const changes = { ...sent, affiliateIds };
     const cap = await deps.useCases.editCap({ networkId, ...params, changes });
     return { cap: capOf(cap, (await networkOf(deps, caller)).zone), message: 'The cap was changed.' };
   },
@@ -186,9 +165,10 @@ const removeCap = route({
 export async function capTermsOf(
   deps: ApiDependencies,
   networkId: NetworkId,
-  { pids, coverage: countries, ...fields }: z.output<typeof newCapBody>,
+  body: z.output<typeof newCapBody>,
 ) {
-  return { ...fields, countries, affiliateIds: await affiliateIdsOf(deps, networkId, pids) };
+  const sent = CAP_WIRE.sent('created', body);
+  return { ...sent, affiliateIds: await affiliateIdsOf(deps, networkId, sent.affiliateIds) };
 }
 
 /** An empty list means everybody; undefined that nothing was sent. */

@@ -3,13 +3,9 @@ import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
 import { lossDoubts } from '../http/warnings.ts';
-import { commissionOut, commissionRecordOf } from './campaign-wire.ts';
-import { amount, optionalText, textList } from '../shared/input.ts';
+import { COMMISSION_WIRE, commissionOut, commissionRecordOf } from './commission-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
-
-const coverage = textList('Country codes, or ALL; everywhere when left out.').nullable().optional();
-const description = optionalText('Description.', 1000);
 
 const listCommissions = route({
   method: 'GET',
@@ -62,18 +58,13 @@ const addCommission = route({
   description:
     'Of several that fit a click, one that names its country wins over one for everywhere, and then the oldest.',
   params: idParams('campaignId'),
-  body: z.object({
-    rate: amount('To the affiliate.'),
-    revenue: amount('From the advertiser.'),
-    coverage,
-    description,
-  }),
+  body: z.object(COMMISSION_WIRE.shape('created')),
   status: 201,
   data: z.object({ commission: commissionOut, message }),
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
-    const { rate: payout, ...rest } = body;
-    const commission = await deps.useCases.addCommission({ ...ref, commission: { ...rest, payout } });
+    const sent = COMMISSION_WIRE.sent('created', body);
+    const commission = await deps.useCases.addCommission({ ...ref, commission: sent });
     const campaign = await getCampaign(deps.stores, ref);
     const { zone } = await networkOf(deps, caller);
     return {
@@ -91,12 +82,7 @@ const editCommission = route({
   summary: 'Edits a commission; fields not sent stay.',
   description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
-  body: z.object({
-    rate: amount('To the affiliate.').optional(),
-    revenue: amount('From the advertiser.').optional(),
-    coverage,
-    description,
-  }),
+  body: z.object(COMMISSION_WIRE.shape('changed')),
   data: z.object({ commission: commissionOut, message }),
   doubts: async ({ deps, caller: { networkId }, params, body: { rate, revenue } }) => {
     // Both together are compared as every body is; without either nothing changes.
@@ -110,8 +96,7 @@ const editCommission = route({
   },
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
-    const { rate: payout, ...rest } = body;
-    const changes = { ...rest, payout };
+    const changes = COMMISSION_WIRE.sent('changed', body);
     const commission = await deps.useCases.editCommission({ ...ref, commissionId: params.id, changes });
     const campaign = await getCampaign(deps.stores, ref);
     const { zone } = await networkOf(deps, caller);

@@ -1,45 +1,73 @@
 import { z } from 'zod';
 import type { Creative } from '@tributary/domain/catalog/creative';
+import { integer, optionalText, text } from '../shared/input.ts';
 import { dayIn, dayOut, metaOf, metaOut, nullableString, string } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
 
+const SIDE_MAX = 20_000;
+const side = integer('In pixels.', 1, SIDE_MAX);
 const sideOut = z.int().meta({ description: 'In pixels.' });
 
-/** A creative, and where its file is (docs/rules/input-output.md#creatives). */
-export const creativeOut = z
-  .object({
-    _id: string('Long id.'),
-    ad_id: string('The campaign.'),
-    name: string('Name.'),
-    title: string('Title.'),
-    type: string('MIME type of the file.'),
-    crtv_type: nullableString('A free word such as email or banner.'),
-    dimensions: z
-      .union([
-        z.object({ width: sideOut, height: sideOut }).meta({ description: 'Of a picture.' }),
-        z.array(z.never()),
-      ])
-      .meta({ description: 'Size in pixels; [] when unknown.' }),
-    url: string('Where the file is served.'),
-    created: dayOut('Day it was made.'),
-    meta: metaOut,
-  })
-  .meta({ description: 'A creative.' });
+/** Every field of a creative, and where its file is (docs/rules/input-output.md#creatives). */
+export const CREATIVE_WIRE = recordWire<Creative, { readonly zone: string }>()(
+  {
+    id: { shown: ['_id', string('Long id.')] },
+    networkId: {},
+    campaignId: { shown: ['ad_id', string('The campaign.')] },
+    name: { shown: ['name', string('Name.')], created: ['name', text('Name.')] },
+    title: {
+      shown: ['title', string('Title.')],
+      created: ['title', optionalText('Title; the name when left out.')],
+    },
+    contentType: { shown: ['type', string('MIME type of the file.')] },
+    kind: {
+      shown: ['crtv_type', nullableString('A free word such as email or banner.')],
+      created: ['crtv_type', optionalText('A free word such as email or banner.', 50)],
+    },
+    dimensions: {
+      shown: [
+        'dimensions',
+        z
+          .union([
+            z.object({ width: sideOut, height: sideOut }).meta({ description: 'Of a picture.' }),
+            z.array(z.never()),
+          ])
+          .meta({ description: 'Size in pixels; [] when unknown.' }),
+        ({ width, height }) => (width === null || height === null ? [] : { width, height }),
+      ],
+      created: [
+        'dimensions',
+        z
+          .union(
+            [
+              z.object({ width: side, height: side }).meta({ description: 'Size in pixels.' }),
+              z.array(z.never()).max(0),
+            ],
+            { error: `Expected width and height, whole numbers from 1 to ${SIDE_MAX}.` },
+          )
+          .nullable()
+          .optional()
+          .meta({ description: "The picture's own size when left out." }),
+      ],
+    },
+    width: {},
+    height: {},
+    url: {
+      shown: ['url', string('Where the file is served.')],
+      created: ['url', text('Of an image or a PDF; it is fetched once and kept.', 4096)],
+    },
+    createdAt: {
+      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+    },
+    meta: { shown: ['meta', metaOut, () => metaOf({})] },
+  },
+  { created: ['name', 'title', 'url', 'dimensions'] },
+);
 
-export const creativeOf = (creative: Creative, zone: string): z.input<typeof creativeOut> => ({
-  _id: creative.id,
-  ad_id: creative.campaignId,
-  name: creative.name,
-  title: creative.title,
-  type: creative.contentType,
-  crtv_type: creative.kind,
-  dimensions: dimensionsOf(creative),
-  url: creative.url,
-  created: dayIn(creative.createdAt, zone),
-  meta: metaOf({}),
-});
+export const creativeOut = z.object(CREATIVE_WIRE.shape('shown')).meta({ description: 'A creative.' });
 
-const dimensionsOf = ({ width, height }: Creative): { width: number; height: number } | [] =>
-  width === null || height === null ? [] : { width, height };
+export const creativeOf = (creative: Creative, zone: string): z.input<typeof creativeOut> =>
+  CREATIVE_WIRE.show('shown', creative, { zone });
 
 /** An array, or null where there is none (docs/rules/input-output.md#creatives). */
 export const creativesOrNullOut = z

@@ -1,32 +1,9 @@
 import { z } from 'zod';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
-import { creativeOf, creativeOut } from './creative-wire.ts';
-import { integer, optionalText, text } from '../shared/input.ts';
+import { CREATIVE_WIRE, creativeOf, creativeOut } from './creative-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
-
-const SIDE_MAX = 20_000;
-const dimensions = z
-  .object({
-    width: integer('In pixels.', 1, SIDE_MAX),
-    height: integer('In pixels.', 1, SIDE_MAX),
-  })
-  .meta({ description: 'Size in pixels.' });
-
-const newCreative = z.object({
-  name: text('Name.'),
-  title: optionalText('Title; the name when left out.'),
-  url: text('Of an image or a PDF; it is fetched once and kept.', 4096),
-  dimensions: z
-    .union([dimensions, z.array(z.never()).max(0)], {
-      error: `Expected width and height, whole numbers from 1 to ${SIDE_MAX}.`,
-    })
-    .nullable()
-    .optional()
-    .meta({ description: "The picture's own size when left out." }),
-  crtv_type: optionalText('A free word such as email or banner.', 50),
-});
 
 const list = route({
   method: 'GET',
@@ -56,17 +33,16 @@ const add = route({
   description:
     'The file is fetched once, from a public address: an image or a PDF of at most 5 MB. Affiliates find it in their list of campaigns.',
   params: idParams('campaignId'),
-  body: newCreative,
+  body: z.object(CREATIVE_WIRE.shape('created')),
   status: 201,
   data: z.object({ creative: creativeOut, message }),
   handle: async ({ deps, caller, params, body }) => {
-    const { crtv_type: kind, dimensions: size, ...fields } = body;
+    const { dimensions, ...fields } = CREATIVE_WIRE.sent('created', body);
     const creative = await deps.useCases.addCreative({
       networkId: caller.networkId,
       ...params,
       ...fields,
-      kind,
-      dimensions: Array.isArray(size) ? null : size,
+      dimensions: Array.isArray(dimensions) ? null : dimensions,
     });
     const { zone } = await networkOf(deps, caller);
     return { creative: creativeOf(creative, zone), message: 'The creative was added.' };

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Account } from '@tributary/domain/accounts/account';
-import type { Goal } from '@tributary/domain/catalog/campaign';
+import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { GoalChanges } from '@tributary/application/catalog/edit-goals';
+import { amount, idRef, idRefs, oneOf, scalar, text, textList } from '../shared/input.ts';
 import {
   bool,
   dayIn,
@@ -15,27 +18,10 @@ import {
   string,
   strings,
 } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
 
-const shortIdsOut = (description: string) => z.array(z.int()).meta({ description });
-
-/** `GET /goal`. */
-export const goalOut = z
-  .object({
-    _id: string('Long id.'),
-    org_id: string('The network.'),
-    ad_id: nullableString('The campaign; null for every campaign of the network.'),
-    title: string('Title.'),
-    value: string('What a hit may name it by (goal_value).'),
-    type: string('public, private or pub_specific.'),
-    model: string('fixed or percentage.'),
-    whitelist_pubs: shortIdsOut('Short ids of the affiliates a goal that is not public is for.'),
-    blacklist_pubs: shortIdsOut('Short ids of affiliates that may not reach it.'),
-    live: bool('Whether it counts.'),
-    created: dayOut('Day it was made.'),
-    modified: nullableDay('Day of the last change.'),
-    meta: metaOut,
-  })
-  .meta({ description: 'A goal.' });
+const TYPES = ['public', 'private', 'pub_specific'] as const;
+const GOAL_MODELS = ['fixed', 'percentage'] as const;
 
 export type GoalNeeds = {
   readonly zone: string;
@@ -43,45 +29,117 @@ export type GoalNeeds = {
   readonly affiliates: readonly Account[];
 };
 
-export function goalOf(goal: Goal, { zone, affiliates }: GoalNeeds): z.input<typeof goalOut> {
-  const shortIds = (ids: readonly string[]): number[] =>
-    affiliates.filter(({ id }) => ids.includes(id)).map(({ displayId }) => displayId);
-  return {
-    _id: goal.id,
-    org_id: goal.networkId,
-    ad_id: goal.campaignId,
-    title: goal.title,
-    value: goal.value,
-    type: goal.type,
-    model: goal.model,
-    whitelist_pubs: shortIds(goal.allowedAffiliates),
-    blacklist_pubs: shortIds(goal.blockedAffiliates),
-    live: goal.live,
-    created: dayIn(goal.createdAt, zone),
-    modified: dayInOrNull(goal.modifiedAt, zone),
-    meta: metaOf({}),
-  };
-}
+const shortIdsOut = (description: string) => z.array(z.int()).meta({ description });
+const shortIds = (ids: readonly string[], { affiliates }: GoalNeeds): number[] =>
+  affiliates.filter(({ id }) => ids.includes(id)).map(({ displayId }) => displayId);
+
+/** Every field of a goal. */
+export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
+  {
+    id: { shown: ['_id', string('Long id.')] },
+    networkId: { shown: ['org_id', string('The network.')] },
+    campaignId: {
+      shown: ['ad_id', nullableString('The campaign; null for every campaign of the network.')],
+      created: [
+        'ad_id',
+        idRef<string>('The campaign, by long or short id; null for every campaign of the network.')
+          .nullable()
+          .optional(),
+      ],
+    },
+    title: {
+      shown: ['title', string('Title.')],
+      created: ['title', text('Title.')],
+      changed: ['title', text('Title.').optional()],
+    },
+    value: {
+      shown: ['value', string('What a hit may name it by (goal_value).')],
+      created: ['value', scalar('What a hit may name it by (goal_value); a number becomes its text.')],
+      changed: ['value', scalar('What a hit may name it by; a number becomes its text.').optional()],
+    },
+    type: {
+      shown: ['type', string('public, private or pub_specific.')],
+      created: ['type', oneOf('public when left out.', TYPES).nullable().optional()],
+      changed: ['type', oneOf('Who may reach it.', TYPES).optional()],
+    },
+    model: {
+      shown: ['model', string('fixed or percentage.')],
+      created: ['model', oneOf('fixed when left out.', GOAL_MODELS).nullable().optional()],
+      changed: ['model', oneOf('How it pays.', GOAL_MODELS).optional()],
+    },
+    allowedAffiliates: {
+      shown: [
+        'whitelist_pubs',
+        shortIdsOut('Short ids of the affiliates a goal that is not public is for.'),
+        ({ allowedAffiliates }, needs) => shortIds(allowedAffiliates, needs),
+      ],
+      changed: [
+        'whitelist_pubs',
+        idRefs<AffiliateId>(
+          'Short or long ids of the affiliates a goal that is not public is for.',
+        ).optional(),
+      ],
+    },
+    blockedAffiliates: {
+      shown: [
+        'blacklist_pubs',
+        shortIdsOut('Short ids of affiliates that may not reach it.'),
+        ({ blockedAffiliates }, needs) => shortIds(blockedAffiliates, needs),
+      ],
+      changed: [
+        'blacklist_pubs',
+        idRefs<AffiliateId>('Short or long ids of affiliates that may not reach it.').optional(),
+      ],
+    },
+    payouts: {},
+    live: { shown: ['live', bool('Whether it counts.')] },
+    createdAt: {
+      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+    },
+    modifiedAt: {
+      shown: [
+        'modified',
+        nullableDay('Day of the last change.'),
+        ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
+      ],
+    },
+    meta: { shown: ['meta', metaOut, () => metaOf({})] },
+  },
+  { created: ['title', 'value', 'type'] },
+);
+
+/** `GET /goal`. */
+export const goalOut = z.object(GOAL_WIRE.shape('shown')).meta({ description: 'A goal.' });
+
+export const goalOf = (goal: Goal, needs: GoalNeeds): z.input<typeof goalOut> =>
+  GOAL_WIRE.show('shown', goal, needs);
+
+/** Every field of what a goal pays and charges. */
+export const GOAL_PAYOUT_WIRE = recordWire<GoalPayout, Pick<Goal, 'model'>>()({
+  id: { shown: ['_id', string('Long id.')] },
+  payout: {
+    shown: ['payout', exact('To the affiliate.')],
+    sent: ['payout', amount('To the affiliate; percent of the sale amount when the model is percentage.')],
+  },
+  revenue: {
+    shown: ['revenue', exact('From the advertiser.')],
+    sent: ['revenue', amount('From the advertiser; percent likewise.')],
+  },
+  coverage: {
+    shown: ['coverage', strings('Country codes, or ALL.')],
+    sent: ['coverage', textList('Country codes, or ALL; everywhere when left out.').nullable().optional()],
+  },
+  createdAt: {},
+  model: { shown: ['model', string("The goal's: fixed or percentage."), (_payout, { model }) => model] },
+});
 
 export const goalPayoutOut = z
-  .object({
-    _id: string('Long id.'),
-    payout: exact('To the affiliate.'),
-    revenue: exact('From the advertiser.'),
-    coverage: strings('Country codes, or ALL.'),
-    model: string("The goal's: fixed or percentage."),
-  })
+  .object(GOAL_PAYOUT_WIRE.shape('shown'))
   .meta({ description: 'What a goal pays and charges in some countries.' });
 export const goalPayoutsOut = z.array(goalPayoutOut).meta({ description: 'Oldest first.' });
 
-export const goalPayoutsOf = ({ payouts, model }: Goal): z.input<typeof goalPayoutOut>[] =>
-  payouts.map(({ id, payout, revenue, coverage }) => ({
-    _id: id,
-    payout,
-    revenue,
-    coverage: [...coverage],
-    model,
-  }));
+export const goalPayoutsOf = (goal: Goal): z.input<typeof goalPayoutOut>[] =>
+  goal.payouts.map((one) => GOAL_PAYOUT_WIRE.show('shown', one, goal));
 
 export const paginationOut = z
   .object({
@@ -97,15 +155,6 @@ export const paginationOf = (
   total: number,
 ): z.input<typeof paginationOut> => ({ page, limit, total, totalPages: Math.ceil(total / limit) });
 
-/** What the wire calls the fields that may be refused. */
-export const NEW_GOAL_WORDS = {
-  title: 'goal.title',
-  value: 'goal.value',
-  campaignId: 'goal.ad_id',
-} as const;
-
-/** What the wire calls the fields that may be refused. */
-export const GOAL_WORDS = {
-  blockedAffiliates: 'blacklist_pubs',
-  allowedAffiliates: 'whitelist_pubs',
-} as const;
+/** What the wire calls the fields that may be refused. A new goal stands in an object of its own. */
+export const GOAL_WORDS = GOAL_WIRE.words;
+export const NEW_GOAL_WORDS = GOAL_WIRE.wordsWithin('created', 'goal');

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Goal } from '@tributary/domain/catalog/campaign';
-import type { AffiliateId, CampaignId, GoalId } from '@tributary/domain/shared/ids';
+import type { CampaignId, GoalId } from '@tributary/domain/shared/ids';
 import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import {
+  GOAL_PAYOUT_WIRE,
+  GOAL_WIRE,
   GOAL_WORDS,
   NEW_GOAL_WORDS,
   goalOf,
@@ -16,35 +18,18 @@ import {
   paginationOf,
   paginationOut,
 } from './goal-wire.ts';
-import { amount, idRef, idRefs, oneOf, scalar, text, textList } from '../shared/input.ts';
+import { idRef } from '../shared/input.ts';
 import { message, string } from '../shared/output.ts';
 import { campaignIdOf, done, echoOf, idParams, networkOf, pageShape } from '../shared/common.ts';
 
-const TYPES = ['public', 'private', 'pub_specific'] as const;
-const GOAL_MODELS = ['fixed', 'percentage'] as const;
 /** A campaign's goals fit one answer. */
 const GOALS_MAX = 10_000;
 
-const payoutShape = {
-  payout: amount('To the affiliate; percent of the sale amount when the model is percentage.'),
-  revenue: amount('From the advertiser; percent likewise.'),
-  coverage: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
-};
-
+const newPayout = z.object(GOAL_PAYOUT_WIRE.shape('sent'));
 const newGoal = z.object({
-  goal: z
-    .object({
-      title: text('Title.'),
-      value: scalar('What a hit may name it by (goal_value); a number becomes its text.'),
-      type: oneOf('public when left out.', TYPES).nullable().optional(),
-      ad_id: idRef<string>('The campaign, by long or short id; null for every campaign of the network.')
-        .nullable()
-        .optional(),
-      model: oneOf('fixed when left out.', GOAL_MODELS).nullable().optional(),
-    })
-    .meta({ description: 'The goal.' }),
+  goal: z.object(GOAL_WIRE.shape('created')).meta({ description: 'The goal.' }),
   payouts: z
-    .array(z.object(payoutShape))
+    .array(newPayout)
     .min(1, 'A goal needs at least one payout.')
     .max(500)
     .meta({ description: 'What it pays and charges, by country.' }),
@@ -151,11 +136,11 @@ const createGoal = route({
   words: NEW_GOAL_WORDS,
   handle: async ({ deps, caller, body }) => {
     const { networkId } = caller;
-    const { ad_id: named, ...fields } = body.goal;
+    const sent = GOAL_WIRE.sent('created', body.goal);
     const goal = await deps.useCases.createGoal({
-      ...fields,
+      ...sent,
       networkId,
-      campaignId: await campaignIdOf(deps.stores, networkId, named),
+      campaignId: await campaignIdOf(deps.stores, networkId, sent.campaignId),
       payouts: body.payouts,
     });
     return {
@@ -174,21 +159,16 @@ const editGoal = route({
   summary: 'Edits a goal; fields not sent stay. Clicks already made keep what they saw.',
   description: '`whitelist_pubs` and `blacklist_pubs` say which affiliates may reach it.',
   params: idParams('id'),
-  body: z.object({
-    title: text('Title.').optional(),
-    value: scalar('What a hit may name it by; a number becomes its text.').optional(),
-    type: oneOf('Who may reach it.', TYPES).optional(),
-    model: oneOf('How it pays.', GOAL_MODELS).optional(),
-    whitelist_pubs: idRefs<AffiliateId>(
-      'Short or long ids of the affiliates a goal that is not public is for.',
-    ).optional(),
-    blacklist_pubs: idRefs<AffiliateId>('Short or long ids of affiliates that may not reach it.').optional(),
-  }),
+  body: z.object(GOAL_WIRE.shape('changed')),
   data: z.object({ goal: goalOut, message }),
   words: GOAL_WORDS,
   handle: async ({ deps, caller, params, body }) => {
-    const { whitelist_pubs: allowed, blacklist_pubs: blocked, ...plain } = body;
-    const changes = { ...plain, allowedAffiliates: echoOf(allowed), blockedAffiliates: echoOf(blocked) };
+    const { allowedAffiliates, blockedAffiliates, ...plain } = GOAL_WIRE.sent('changed', body);
+    const changes = {
+      ...plain,
+      allowedAffiliates: echoOf(allowedAffiliates),
+      blockedAffiliates: echoOf(blockedAffiliates),
+    };
     const goal = await deps.useCases.editGoal({ networkId: caller.networkId, goalId: params.id, changes });
     return { goal: goalOf(goal, await needsOf(deps, caller, [goal])), message: 'The goal was changed.' };
   },
@@ -218,7 +198,7 @@ const addPayout = route({
   description:
     'A goal has several when countries differ; one that names the country of the click wins over one for everywhere.',
   params: idParams('goalId'),
-  body: z.object(payoutShape),
+  body: newPayout,
   status: 201,
   data: z.object({ payouts: goalPayoutsOut, message }),
   handle: async ({ deps, caller, params, body }) => {
@@ -236,7 +216,7 @@ const editPayout = route({
   summary: 'Edits a payout of a goal; coverage stays when it is not sent.',
   description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('goalId', 'payoutId'),
-  body: z.object(payoutShape),
+  body: newPayout,
   data: z.object({ payouts: goalPayoutsOut, message }),
   handle: async ({ deps, caller, params, body: changes }) => {
     const goal = await deps.useCases.editGoalPayout({ networkId: caller.networkId, ...params, changes });

@@ -3,13 +3,10 @@ import type { CampaignId, LandingPageId } from '@tributary/domain/shared/ids';
 import { assertFound, found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
-import { landingPageOf, landingPageOut } from './campaign-extras-wire.ts';
-import { flag, text, template } from '../shared/input.ts';
+import { LANDING_PAGE_WIRE, landingPageOf, landingPageOut } from './campaign-extras-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
 
-const title = text('Title.');
-const url = template('Destination, with macros.', 'destination');
 const pageAnswer = z.object({ lpage: landingPageOut, message });
 
 const listPages = route({
@@ -54,11 +51,15 @@ const addPage = route({
   summary: 'Adds a landing page; clicks ask for it by lp_id.',
   description: "Its URL may hold the same macros as the campaign's.",
   params: idParams('campaignId'),
-  body: z.object({ title, url }),
+  body: z.object(LANDING_PAGE_WIRE.shape('created')),
   status: 201,
   data: pageAnswer,
   handle: async ({ deps, caller: { networkId }, params, body }) => {
-    const page = await deps.useCases.addLandingPage({ networkId, ...params, ...body });
+    const page = await deps.useCases.addLandingPage({
+      networkId,
+      ...params,
+      ...LANDING_PAGE_WIRE.sent('created', body),
+    });
     return { lpage: landingPageOf(page), message: 'The landing page was added.' };
   },
 });
@@ -71,14 +72,11 @@ const editPage = route({
   summary: 'Edits a landing page; fields not sent stay.',
   description: 'Counts from the next click on.',
   params: idParams('campaignId', 'id'),
-  body: z.object({
-    title: title.optional(),
-    url: url.optional(),
-    live: flag('Whether clicks may ask for it.').optional(),
-  }),
+  body: z.object(LANDING_PAGE_WIRE.shape('changed')),
   data: pageAnswer,
-  handle: async ({ deps, caller: { networkId }, params, body: changes }) => {
+  handle: async ({ deps, caller: { networkId }, params, body }) => {
     const { campaignId, id: pageId } = params;
+    const changes = LANDING_PAGE_WIRE.sent('changed', body);
     const page = await deps.useCases.editLandingPage({ networkId, campaignId, pageId, changes });
     return { lpage: landingPageOf(page), message: 'The landing page was changed.' };
   },

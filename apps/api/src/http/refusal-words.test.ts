@@ -1,6 +1,7 @@
 // A refusal says what was wrong and what is allowed (docs/rules/input-output.md#error-codes): its message is our own,
 // also where a library or a limit of the machine would give another.
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { campaignOf, clientOf, idOf, partyOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -49,6 +50,48 @@ describe('a refusal', () => {
     expect(await wordsOf('POST /affiliate', { ...account, custom_fields: { skype_id: ['x'] } })).toContain(
       'skype_id',
     );
+  });
+
+  // Each is called otherwise in the domain, which refuses it.
+  it('names a field as it was sent', async () => {
+    const network = clientOf(api, api.key);
+    const shop = await partyOf(api, 'advertiser');
+    const anna = await partyOf(api, 'affiliate');
+    const campaign = await campaignOf(api, shop);
+    const { cap } = await network.ok(`POST /caps/${campaign}`, {
+      measure: 'click',
+      period: 'daily',
+      limit: 1,
+    });
+    const postback = { user_id: anna.id, event: 'click' };
+    const wrong: readonly [path: string, endpoint: string, body: object][] = [
+      ['allowed_ips', `POST /advertiser/${shop.id}`, { allowed_ips: ['1:2:3'] }],
+      ['email', 'PATCH /network/account', { email: 'x' }],
+      ['support', 'PATCH /network/account', { support: 'mailto:x' }],
+      ['termsurl', 'PATCH /network/account', { termsurl: 'x' }],
+      ['fallback_url', 'PATCH /network/account', { fallback_url: 'x' }],
+      ['data', 'POST /network/postbacks', { ...postback, data: 'x' }],
+      ['ad_id', 'POST /network/postbacks', { ...postback, data: 'https://a.example/', ad_id: 99 }],
+      [
+        'coverage',
+        `POST /caps/${campaign}`,
+        { measure: 'click', period: 'daily', limit: 1, coverage: ['XX'] },
+      ],
+      ['coverage', `POST /caps/${campaign}/${idOf(cap)}`, { coverage: ['XX'] }],
+      [
+        'goal.ad_id',
+        'POST /goal',
+        { goal: { title: 'A', value: 'a', ad_id: 99 }, payouts: [{ payout: 1, revenue: 1 }] },
+      ],
+    ];
+    for (const [path, endpoint, body] of wrong) {
+      const { status, body: answer } = await network.send(endpoint, body);
+      expect([endpoint, status, answer.data['errors']]).toEqual([
+        endpoint,
+        400,
+        [expect.objectContaining({ path })],
+      ]);
+    }
   });
 
   it('says what a country is', async () => {

@@ -6,11 +6,11 @@ import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_WORDS } from '../accounts/account-wire.ts';
 import { CREDENTIAL_WORDS } from '../accounts/credential-wire.ts';
 import { NETWORK_WORDS } from '../accounts/network-wire.ts';
-import { CAMPAIGN_EXTRAS_WORDS } from '../catalog/campaign-extras-wire.ts';
+import { AFFILIATE_PAYOUT_WIRE, CAP_WIRE } from '../catalog/campaign-extras-wire.ts';
 import { CAMPAIGN_WORDS } from '../catalog/campaign-wire.ts';
 import { GOAL_WORDS, NEW_GOAL_WORDS } from '../catalog/goal-wire.ts';
 import { CUSTOM_FIELD_WORDS } from '../accounts/custom-field-wire.ts';
-import { POSTBACK_WORDS } from '../postbacks/postback-wire.ts';
+import { POSTBACK_WIRE } from '../postbacks/postback-wire.ts';
 import { inWireWords } from './wire-words.ts';
 
 const told = (path: string, message: string, words: Record<string, string>) => {
@@ -44,14 +44,21 @@ describe('a refusal on the wire', () => {
 
 const PACKAGES = fileURLToPath(new URL('../../../../packages', import.meta.url));
 const TABLES = [
-  ...[ACCOUNT_WORDS, CREDENTIAL_WORDS, NETWORK_WORDS, CAMPAIGN_EXTRAS_WORDS, CAMPAIGN_WORDS],
-  ...[GOAL_WORDS, NEW_GOAL_WORDS, CUSTOM_FIELD_WORDS, POSTBACK_WORDS],
+  ...[
+    ACCOUNT_WORDS,
+    CREDENTIAL_WORDS,
+    NETWORK_WORDS,
+    CAP_WIRE.words,
+    AFFILIATE_PAYOUT_WIRE.words,
+    CAMPAIGN_WORDS,
+  ],
+  ...[GOAL_WORDS, NEW_GOAL_WORDS, CUSTOM_FIELD_WORDS, POSTBACK_WIRE.words],
 ];
-/** What the audit log calls the object of such an entry. */
-const AUDITED = 'security_token';
+/** What the audit log calls the object of such an entry, and macros that are called so in links. */
+const OWN_WORDS = ['security_token', 'app_id', 'app_name'];
 /** The wire's names that have no other meaning inside; `device` or `expires`, for instance, are plain words as well. */
 const WIRE_ONLY = [...new Set(TABLES.flatMap((words) => Object.values<string>(words)))].filter(
-  (name) => (/[_.]/.test(name) && name !== AUDITED) || ['pids', 'fname', 'crev'].includes(name),
+  (name) => (/[_.]/.test(name) && !OWN_WORDS.includes(name)) || ['pids', 'fname', 'crev'].includes(name),
 );
 
 /** The columns of an import file are the subject of the room `jobs`. */

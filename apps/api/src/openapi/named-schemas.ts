@@ -11,14 +11,8 @@ import {
   landingPageOut,
   usedCapOut,
 } from '../catalog/campaign-extras-wire.ts';
-import {
-  campaignOut,
-  commissionOut,
-  listedCampaignOut,
-  listedCommissionOut,
-  newCommissionOut,
-  singleCampaignOut,
-} from '../catalog/campaign-wire.ts';
+import { campaignOut, listedCampaignOut, singleCampaignOut } from '../catalog/campaign-wire.ts';
+import { commissionOut, listedCommissionOut, newCommissionOut } from '../catalog/commission-wire.ts';
 import { clickOut, ownClickOut } from '../reporting/click-wire.ts';
 import { conversionOut, hitOut } from '../attribution/conversion-wire.ts';
 import { creativeOut } from '../catalog/creative-wire.ts';

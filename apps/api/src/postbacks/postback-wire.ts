@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
 import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { PostbackFields } from '@tributary/application/postbacks/edit-postbacks';
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
+import { flag, idRef, longId, oneOf, template } from '../shared/input.ts';
 import {
   bool,
   dayIn,
@@ -15,45 +18,85 @@ import {
   string,
   timeIn,
 } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
 
-/** docs/rules/postbacks.md. */
-export const postbackOut = z
-  .object({
-    _id: string('Long id.'),
-    org_id: string('The network.'),
-    user_id: string('The affiliate.'),
-    ad_id: nullableString('Only for this campaign.'),
-    goal_id: nullableString('Only for this goal.'),
-    event: string('click or conversion.'),
-    type: string('Always url.'),
-    data: string('URL template with macros.'),
-    method: string('GET or POST.'),
-    secret: string('Signs each message (Standard Webhooks).'),
-    live: bool('Whether it fires.'),
-    disabled_reason: nullableString('Why the product switched it off.'),
-    created: dayOut('Day it was made.'),
-    modified: nullableDay('Day of the last change.'),
-    meta: metaOut,
-  })
-  .meta({ description: 'A postback.' });
+const event = oneOf('What it tells of.', ['click', 'conversion']);
+const type = oneOf('Always url.', ['url']).default('url');
+const url = template('URL template with macros.', 'postback');
+const campaign = idRef<string>('Only for this campaign, by long or short id.').nullable().optional();
+const goal = longId<string>('Only for this goal.').nullable().optional();
+const method = oneOf('GET when left out.', ['GET', 'POST']).optional();
+const live = flag('Whether it fires.').optional();
 
-export const postbackOf = (postback: Postback, zone: string): z.input<typeof postbackOut> => ({
-  _id: postback.id,
-  org_id: postback.networkId,
-  user_id: postback.affiliateId,
-  ad_id: postback.campaignId,
-  goal_id: postback.goalId,
-  event: postback.event,
-  type: 'url',
-  data: postback.url,
-  method: postback.method,
-  secret: postback.secret,
-  live: postback.live,
-  disabled_reason: postback.disabledReason,
-  created: dayIn(postback.createdAt, zone),
-  modified: dayInOrNull(postback.modifiedAt, zone),
-  meta: metaOf({}),
-});
+/** Every field of a postback (docs/rules/postbacks.md). */
+export const POSTBACK_WIRE = recordWire<Postback, { readonly zone: string }, PostbackFields>()(
+  {
+    id: { shown: ['_id', string('Long id.')] },
+    networkId: { shown: ['org_id', string('The network.')] },
+    affiliateId: {
+      shown: ['user_id', string('The affiliate.')],
+      createdByNetwork: [
+        'user_id',
+        idRef<AffiliateId>(
+          'The affiliate, by long or short id; it may stand in the query instead.',
+        ).optional(),
+      ],
+    },
+    campaignId: {
+      shown: ['ad_id', nullableString('Only for this campaign.')],
+      created: ['ad_id', campaign],
+      changed: ['ad_id', campaign],
+    },
+    goalId: {
+      shown: ['goal_id', nullableString('Only for this goal.')],
+      created: ['goal_id', goal],
+      changed: ['goal_id', goal],
+    },
+    event: {
+      shown: ['event', string('click or conversion.')],
+      created: ['event', event],
+      changed: ['event', event.optional()],
+    },
+    type: {
+      shown: ['type', string('Always url.'), () => 'url'],
+      created: ['type', type],
+      changed: ['type', type],
+    },
+    url: {
+      shown: ['data', string('URL template with macros.')],
+      created: ['data', url],
+      changed: ['data', url.optional()],
+    },
+    method: {
+      shown: ['method', string('GET or POST.')],
+      created: ['method', method],
+      changed: ['method', method],
+    },
+    secret: { shown: ['secret', string('Signs each message (Standard Webhooks).')] },
+    live: { shown: ['live', bool('Whether it fires.')], created: ['live', live], changed: ['live', live] },
+    disabledReason: {
+      shown: ['disabled_reason', nullableString('Why the product switched it off.')],
+    },
+    failingSince: {},
+    createdAt: {
+      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+    },
+    modifiedAt: {
+      shown: [
+        'modified',
+        nullableDay('Day of the last change.'),
+        ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
+      ],
+    },
+    meta: { shown: ['meta', metaOut, () => metaOf({})] },
+  },
+  { created: ['event', 'type', 'url'], changed: ['event', 'type', 'url'] },
+);
+
+export const postbackOut = z.object(POSTBACK_WIRE.shape('shown')).meta({ description: 'A postback.' });
+
+export const postbackOf = (postback: Postback, zone: string): z.input<typeof postbackOut> =>
+  POSTBACK_WIRE.show('shown', postback, { zone });
 
 export const deliveryOut = z
   .object({
@@ -140,9 +183,3 @@ export const testOf = ({
   response: attempt.body,
   error: attempt.error,
 });
-
-/** What the wire calls the fields that may be refused. */
-export const POSTBACK_WORDS = {
-  campaignId: 'ad_id',
-  goalId: 'goal_id',
-} as const;

@@ -5,40 +5,25 @@ import { assertFound } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { flag, type IdRef, idRef, longId, oneOf, template } from '../shared/input.ts';
+import { type IdRef, idRef, longId } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
-import { POSTBACK_WORDS, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
+import { POSTBACK_WIRE, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
 import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
 
-const shape = {
-  event: oneOf('What it tells of.', ['click', 'conversion']),
-  type: oneOf('Always url.', ['url']).default('url'),
-  data: template('URL template with macros.', 'postback'),
-  ad_id: idRef<string>('Only for this campaign, by long or short id.').nullable().optional(),
-  goal_id: longId<string>('Only for this goal.').nullable().optional(),
-  method: oneOf('GET when left out.', ['GET', 'POST']).optional(),
-  live: flag('Whether it fires.').optional(),
-};
-const newPostback = z.object(shape);
-const newPostbackOfNetwork = z.object({
-  ...shape,
-  user_id: idRef<AffiliateId>(
-    'The affiliate, by long or short id; it may stand in the query instead.',
-  ).optional(),
-});
-const changes = z.object({ ...shape, event: shape.event.optional(), data: shape.data.optional() });
+const newPostback = z.object(POSTBACK_WIRE.shape('created'));
+const newPostbackOfNetwork = newPostback.extend(POSTBACK_WIRE.shape('createdByNetwork'));
+const changes = z.object(POSTBACK_WIRE.shape('changed'));
 
-const fieldsOf = async (
+/** As a use case takes them: the only type there is says nothing, and the campaign may be named by its short id. */
+async function fieldsOf<const Sent extends { readonly type: string; readonly campaignId: CampaignRef }>(
   { stores }: ApiDependencies,
   { networkId }: Caller,
-  { data: url, ad_id: named, goal_id: goalId, method, live }: z.output<typeof changes>,
-) => ({
-  url,
-  campaignId: await campaignIdOf(stores, networkId, named),
-  goalId,
-  method,
-  live,
-});
+  { type: _type, campaignId, ...fields }: Sent,
+) {
+  return { ...fields, campaignId: await campaignIdOf(stores, networkId, campaignId) };
+}
+type CampaignRef = IdRef<string> | null | undefined;
+
 const affiliateIdOf = <N extends IdRef<AffiliateId> | undefined>(
   { stores }: ApiDependencies,
   { networkId }: Caller,
@@ -74,15 +59,13 @@ const createOwn = route({
   body: newPostback,
   status: 201,
   data: oneOut,
-  words: POSTBACK_WORDS,
+  words: POSTBACK_WIRE.words,
   handle: async ({ deps, caller, body }) => {
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.createPostback({
-      ...(await fieldsOf(deps, caller, body)),
+      ...(await fieldsOf(deps, caller, POSTBACK_WIRE.sent('created', body))),
       networkId,
       affiliateId,
-      event: body.event,
-      url: body.data,
       own: true,
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
@@ -99,14 +82,14 @@ const editOwn = route({
   params: idParams('id'),
   body: changes,
   data: oneOut,
-  words: POSTBACK_WORDS,
+  words: POSTBACK_WIRE.words,
   handle: async ({ deps, caller, params, body }) => {
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.editPostback({
       networkId,
       affiliateId,
       postbackId: params.id,
-      changes: { ...(await fieldsOf(deps, caller, body)), event: body.event },
+      changes: await fieldsOf(deps, caller, POSTBACK_WIRE.sent('changed', body)),
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
   },
@@ -156,16 +139,14 @@ const create = route({
   body: newPostbackOfNetwork,
   status: 201,
   data: oneOut,
-  words: POSTBACK_WORDS,
+  words: POSTBACK_WIRE.words,
   handle: async ({ deps, caller, query, body }) => {
     const named = body.user_id ?? query.user_id;
     if (named === undefined) throw invalid('user_id', 'Name the affiliate, in the body or the query.');
     const postback = await deps.useCases.createPostback({
-      ...(await fieldsOf(deps, caller, body)),
+      ...(await fieldsOf(deps, caller, POSTBACK_WIRE.sent('created', body))),
       networkId: caller.networkId,
       affiliateId: await affiliateIdOf(deps, caller, named),
-      event: body.event,
-      url: body.data,
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
   },
@@ -181,12 +162,12 @@ const edit = route({
   params: idParams('id'),
   body: changes,
   data: oneOut,
-  words: POSTBACK_WORDS,
+  words: POSTBACK_WIRE.words,
   handle: async ({ deps, caller, params, body }) => {
     const postback = await deps.useCases.editPostback({
       networkId: caller.networkId,
       postbackId: params.id,
-      changes: { ...(await fieldsOf(deps, caller, body)), event: body.event },
+      changes: await fieldsOf(deps, caller, POSTBACK_WIRE.sent('changed', body)),
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
   },

@@ -161,11 +161,11 @@ describe('editing an account', () => {
     ['zone', { zone: 'Mars/Olympus' }],
     ['currency', { currency: 'EURO' }],
     ['password', { password: 'short' }],
-    ['allowed_ips', { allowedIps: ['203.0.113.256'] }],
-    ['allowed_ips', { allowedIps: ['203.0.113.0/33'] }],
-    ['allowed_ips', { allowedIps: ['2001:db8::/129'] }],
-    ['allowed_ips', { allowedIps: ['1:2:3'] }],
-    ['allowed_ips', { allowedIps: ['example.com'] }],
+    ['allowedIps', { allowedIps: ['203.0.113.256'] }],
+    ['allowedIps', { allowedIps: ['203.0.113.0/33'] }],
+    ['allowedIps', { allowedIps: ['2001:db8::/129'] }],
+    ['allowedIps', { allowedIps: ['1:2:3'] }],
+    ['allowedIps', { allowedIps: ['example.com'] }],
   ])('refuses a malformed %s and changes nothing', async (path, changes) => {
     const before = await stores.accounts.find(NETWORK_ID, 'affiliate', AFFILIATE_ID);
     await expect(edit({ phone: '1', ...changes })).rejects.toEqual(field(path));
@@ -275,8 +275,8 @@ describe('editing the network', () => {
     ['zone', { zone: 'Nowhere' }],
     ['currency', { currency: '' }],
     ['url', { url: 'javascript:alert(1)' }],
-    ['email', { supportEmail: 'x' }],
-    ['support', { supportUrl: 'javascript:alert(1)' }],
+    ['supportEmail', { supportEmail: 'x' }],
+    ['supportUrl', { supportUrl: 'javascript:alert(1)' }],
     ['fallbackUrl', { fallbackUrl: 'https://{p1}.example/' }],
   ])('refuses a malformed %s', async (path, changes) => {
     await expect(edit(changes)).rejects.toEqual(field(path));

@@ -129,7 +129,7 @@ const PARSERS: Parsers<Account, PlainChanges> = {
     text === null
       ? { signUp: 'waiting', declineReason: null }
       : { signUp: 'declined', declineReason: parseDeclineReason(text) },
-  allowedIps: (ranges) => ({ allowedIps: ranges.map((range) => parseIpRange(range, 'allowed_ips')) }),
+  allowedIps: (ranges) => ({ allowedIps: ranges.map((range) => parseIpRange(range, 'allowedIps')) }),
 };
 
 /** Credentials of a new password. Refuses one of a length that is not allowed (`invalid_parameter`). */

@@ -116,15 +116,15 @@ const url = (text: string | null, path: string): string | null =>
 /** Where people get help: a page or an address to write to. Affiliates are shown it as a link, so nothing else may be in it. */
 const supportUrl = (text: string | null): string | null =>
   text !== null && /^mailto:/i.test(text.trim())
-    ? `mailto:${parseEmail(text.trim().slice('mailto:'.length), 'support')}`
-    : url(text, 'support');
+    ? `mailto:${parseEmail(text.trim().slice('mailto:'.length), 'supportUrl')}`
+    : url(text, 'supportUrl');
 
 const PARSERS: Parsers<Network, NetworkChanges> = {
   name: (text) => ({ name: parseName(text, 'name') }),
   url: (text) => ({ url: url(text, 'url') }),
-  supportEmail: (text) => ({ supportEmail: text?.trim() ? parseEmail(text) : null }),
+  supportEmail: (text) => ({ supportEmail: text?.trim() ? parseEmail(text, 'supportEmail') : null }),
   supportUrl: (text) => ({ supportUrl: supportUrl(text) }),
-  termsUrl: (text) => ({ termsUrl: url(text, 'termsurl') }),
+  termsUrl: (text) => ({ termsUrl: url(text, 'termsUrl') }),
   fallbackUrl: (text) => ({ fallbackUrl: url(text, 'fallbackUrl') }),
   currency: (code) => ({ currency: parseCurrency(code) }),
   zone: (name) => ({ zone: parseZone(name) }),

@@ -244,9 +244,9 @@ describe('postbacks', () => {
   });
 
   it.each<[string, Partial<NewPostback>]>([
-    ['data', { url: 'ftp://a.example' }],
-    ['data', { url: 'https://{p1}/x' }],
-    ['data', { url: 'https://a.example:{p1}/x' }],
+    ['url', { url: 'ftp://a.example' }],
+    ['url', { url: 'https://{p1}/x' }],
+    ['url', { url: 'https://a.example:{p1}/x' }],
     ['campaignId', { campaignId: FOREIGN_CAMPAIGN_ID }],
     ['goalId', { goalId: idOf('9') }],
   ])('are refused with a wrong %s', async (path, overrides) => {

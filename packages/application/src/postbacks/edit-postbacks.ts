@@ -61,7 +61,7 @@ export const makeCreatePostback =
         campaignId: (input.campaignId ?? null) as CampaignId | null,
         goalId: (input.goalId ?? null) as GoalId | null,
         event: input.event,
-        url: validateDestination(input.url, 'data'),
+        url: validateDestination(input.url, 'url'),
         method: input.method ?? 'GET',
         secret: newSecret(randomness),
         live: input.live ?? true,
@@ -179,7 +179,7 @@ async function isSeen(stores: Narrowed, { networkId, viewer }: Asking, id: Campa
 }
 
 const PARSERS: Parsers<Postback, Sent<PostbackFields>> = {
-  url: (text) => ({ url: validateDestination(text, 'data') }),
+  url: (text) => ({ url: validateDestination(text, 'url') }),
   event: (event) => ({ event }),
   method: (method) => ({ method }),
   campaignId: (id) => ({ campaignId: id as CampaignId | null }),
