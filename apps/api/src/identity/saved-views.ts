@@ -1,13 +1,5 @@
 // Names for what a page of the screens shows (docs/rules/users.md#saved-views).
-import {
-  mayChange,
-  maySee,
-  type SavedView,
-  VIEW_NAME_LENGTH_MAX,
-  VIEW_PAGE_LENGTH_MAX,
-  VIEW_QUERY_LENGTH_MAX,
-  type Viewer,
-} from '@tributary/domain/identity/saved-view';
+import { maySee, type Viewer } from '@tributary/domain/identity/saved-view';
 import { permissionsOf } from '@tributary/domain/identity/user';
 import type { SavedViewId, UserId } from '@tributary/domain/shared/ids';
 import { assertFound, found } from '@tributary/application/shared/found';
@@ -15,24 +7,9 @@ import { z } from 'zod';
 import { accountOf, type Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
-import { flag, optionalText, text } from '../shared/input.ts';
-import { bool, nullableString, string, timeIn, total } from '../shared/output.ts';
-
-const viewOut = z
-  .object({
-    _id: string('Long id.'),
-    name: string('What its owner calls it.'),
-    page: string('Which page of the screens, such as `reports`.'),
-    query: string("What stands behind `?` in the page's URL."),
-    shared: bool("Whether others of the same account, or of the network's staff, see it."),
-    pinned: bool('Whether it stands first, for everybody who sees it.'),
-    own: bool('Whether it is yours.'),
-    changeable: bool('Whether you may change and remove it.'),
-    user_id: nullableString('Who saved it; null for the network, by a key.'),
-    created: string('When it was saved, in network time.'),
-    modified: nullableString('When it was changed last, in network time.'),
-  })
-  .meta({ description: 'A name for what a page of the screens shows.' });
+import { text } from '../shared/input.ts';
+import { total } from '../shared/output.ts';
+import { VIEW_WIRE, viewOf, viewOut } from './saved-view-wire.ts';
 
 /** A key of an account saves for its first user, who is the account itself; a key of the network, for the network. */
 function viewerOf(caller: Caller): Viewer {
@@ -42,26 +19,6 @@ function viewerOf(caller: Caller): Viewer {
     ? { networkId, accountId, userId: by.userId, managesUsers: permissionsOf(by.user).includes('users') }
     : { networkId, accountId, userId: accountId as string | null as UserId | null, managesUsers: true };
 }
-
-const viewOf = (view: SavedView, viewer: Viewer, zone: string): z.input<typeof viewOut> => ({
-  _id: view.id,
-  name: view.name,
-  page: view.page,
-  query: view.query,
-  shared: view.shared,
-  pinned: view.pinned,
-  own: view.userId === viewer.userId,
-  changeable: mayChange(view, viewer),
-  user_id: view.userId,
-  created: timeIn(view.createdAt, zone),
-  modified: view.modifiedAt && timeIn(view.modifiedAt, zone),
-});
-
-const NAME = "Unique among one's own views of the page.";
-const QUERY = "What stands behind `?` in the page's URL, percent-encoded; empty for the page as it opens.";
-const SHARED = "Whether others of the same account, or of the network's staff, see it.";
-const PINNED = 'Whether it stands first.';
-const query = optionalText(QUERY, VIEW_QUERY_LENGTH_MAX);
 
 const list = route({
   method: 'GET',
@@ -110,18 +67,13 @@ const save = route({
   description:
     'It belongs to whoever is signed in; with a key of an account, to its first user; with a key of the network, to the network itself. An owner has at most 200.',
   status: 201,
-  body: z.object({
-    name: text(NAME, VIEW_NAME_LENGTH_MAX),
-    page: text('Which page of the screens, such as `reports`.', VIEW_PAGE_LENGTH_MAX),
-    query,
-    shared: flag(SHARED).default(false),
-    pinned: flag(PINNED).default(false),
-  }),
+  body: z.object(VIEW_WIRE.shape('created')),
   data: z.object({ view: viewOut }),
   handle: async ({ deps, caller, body }) => {
     const { zone } = await networkOf(deps, caller);
     const by = viewerOf(caller);
-    const view = await deps.useCases.saveView({ by, ...body, query: body.query ?? '' });
+    const sent = VIEW_WIRE.sent('created', body);
+    const view = await deps.useCases.saveView({ by, ...sent, query: sent.query ?? '' });
     return { view: viewOf(view, by, zone) };
   },
 });
@@ -135,20 +87,16 @@ const edit = route({
   description:
     "Its owner may, and of what the network's staff shares also whoever of the staff manages users, or a key of the network.",
   params: idParams('id'),
-  body: z.object({
-    name: text(NAME, VIEW_NAME_LENGTH_MAX).optional(),
-    query,
-    shared: flag(SHARED).optional(),
-    pinned: flag(PINNED).optional(),
-  }),
+  body: z.object(VIEW_WIRE.shape('changed')),
   data: z.object({ view: viewOut }),
-  handle: async ({ deps, caller, params, body: { query: changed, ...changes } }) => {
+  handle: async ({ deps, caller, params, body }) => {
     const { zone } = await networkOf(deps, caller);
     const by = viewerOf(caller);
+    const { query, ...changes } = VIEW_WIRE.sent('changed', body);
     const view = await deps.useCases.editView({
       by,
       id: params.id as SavedViewId,
-      changes: { ...changes, ...(changed !== undefined && { query: changed ?? '' }) },
+      changes: { ...changes, ...(query !== undefined && { query: query ?? '' }) },
     });
     return { view: viewOf(view, by, zone) };
   },

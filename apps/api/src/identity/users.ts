@@ -1,7 +1,6 @@
 // Users as the network and accounts manage them (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
-import { STAFF_ROLES, type User } from '@tributary/domain/identity/user';
 import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
-import type { AdvertiserId, AffiliateId, UserId } from '@tributary/domain/shared/ids';
+import type { UserId } from '@tributary/domain/shared/ids';
 import { hasSecondFactor } from '@tributary/application/identity/second-factor';
 import type { UserManager, UserWithLink } from '@tributary/application/identity/manage-users';
 import { assertFound, found } from '@tributary/application/shared/found';
@@ -11,44 +10,9 @@ import { accountOf, type Caller } from '../http/caller.ts';
 import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import { accountIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
-import { emailAddress, flag, idRef, oneOf, optionalText, text } from '../shared/input.ts';
+import { oneOf } from '../shared/input.ts';
 import { bool, int, message, nullableString, string, timeIn, total } from '../shared/output.ts';
-
-const KINDS = ['staff', 'affiliate', 'advertiser'] as const;
-
-const userOut = z
-  .object({
-    _id: string('Long id.'),
-    kind: string('`staff`, `affiliate` or `advertiser`.'),
-    account_id: nullableString('The affiliate or advertiser they work for; null for staff.'),
-    role: nullableString('Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`.'),
-    name: string('Full name.'),
-    email: string('What they sign in with.'),
-    locale: nullableString("The language of the screens; null for the browser's."),
-    live: bool('Whether they may sign in.'),
-    invited: bool('Whether they have not chosen a password yet.'),
-    first: bool('Whether this is the account itself, whose e-mail and password are those of the account.'),
-    second_factor: bool('Whether signing in asks them for a second factor.'),
-    last_login: nullableString('When they last signed in, in network time.'),
-    created: string('When they were made, in network time.'),
-  })
-  .meta({ description: 'Somebody who signs in.' });
-
-const userOf = (user: User, zone: string, hasFactor = false): z.input<typeof userOut> => ({
-  _id: user.id,
-  kind: user.kind,
-  account_id: user.accountId,
-  role: user.role,
-  name: user.name,
-  email: user.email,
-  locale: user.locale,
-  live: user.live,
-  invited: user.passwordHash === null,
-  first: (user.id as string) === user.accountId,
-  second_factor: hasFactor,
-  last_login: user.lastLoginAt && timeIn(user.lastLoginAt, zone),
-  created: timeIn(user.createdAt, zone),
-});
+import { accountRef, NAMES_ACCOUNT, USER_KINDS, USER_WIRE, userOf, userOut } from './user-wire.ts';
 
 /** As whom a caller manages users: whoever has a key of the network may do what an owner may. */
 const managerOf = (caller: Caller): UserManager => ({
@@ -74,9 +38,6 @@ async function linkOf(deps: ApiDependencies, made: UserWithLink, now: Date, zone
   };
 }
 
-const account = (description: string) => idRef<AffiliateId | AdvertiserId>(description).optional();
-const NAMES_ACCOUNT = 'The affiliate or advertiser, by long or short id.';
-
 const list = route({
   method: 'GET',
   path: '/users',
@@ -86,8 +47,8 @@ const list = route({
   description: 'Of the network, all; of an affiliate or advertiser, their own.',
   query: z.object({
     ...pageShape(100, 1000),
-    kind: oneOf('Only these.', KINDS).optional(),
-    user_id: account(`${NAMES_ACCOUNT} Needs \`kind\`.`),
+    kind: oneOf('Only these.', USER_KINDS).optional(),
+    user_id: accountRef(`${NAMES_ACCOUNT} Needs \`kind\`.`),
   }),
   data: z.object({ users: z.array(userOut).meta({ description: 'Newest first.' }), total }),
   handle: async ({ deps, caller, query: { page, limit, kind, user_id: named } }) => {
@@ -137,16 +98,9 @@ const invite = route({
   description:
     'Where a mail server is set up, the link goes to the user; else hand it over: it is shown this once. It works once, and for a week. Affiliates and advertisers make users of their own; the network says for whom.',
   status: 201,
-  body: z.object({
-    kind: oneOf('As what; of an account its own kind.', KINDS).optional(),
-    user_id: account(`${NAMES_ACCOUNT} Not for staff.`),
-    role: oneOf('Of staff: what they may do.', STAFF_ROLES).optional(),
-    name: text('Full name.'),
-    email: emailAddress('What they will sign in with.'),
-    locale: optionalText('The language of the screens, such as `en`.', 35),
-  }),
+  body: z.object(USER_WIRE.shape('created')),
   data: z.object({ user: userOut, ...linkShape, message }),
-  words: { accountId: 'user_id' },
+  words: USER_WIRE.words,
   handle: async ({ deps, caller, body, now }) => {
     const { zone } = await networkOf(deps, caller);
     const kind = caller.role === 'network' ? (body.kind ?? 'staff') : caller.role;
@@ -158,14 +112,13 @@ const invite = route({
     const accountId =
       accountOf(caller) ??
       (kind === 'staff' || !named ? null : await accountIdOf(deps.stores, caller.networkId, { kind, named }));
+    const fields = USER_WIRE.sent('created', body);
     const made = await deps.useCases.inviteUser({
+      ...fields,
       by: managerOf(caller),
       kind,
       accountId,
-      role: body.role ?? null,
-      name: body.name,
-      email: body.email,
-      locale: body.locale,
+      role: fields.role ?? null,
     });
     const sent = await linkOf(deps, made, now, zone);
     return {
@@ -186,18 +139,16 @@ const edit = route({
   summary: 'Changes a user: name, e-mail, role, or whether they may sign in.',
   description: 'Counts from the next request of theirs. Who is switched off is signed out everywhere.',
   params: idParams('id'),
-  body: z.object({
-    name: text('Full name.').optional(),
-    email: emailAddress('What they sign in with.').optional(),
-    role: oneOf('Of staff: what they may do.', STAFF_ROLES).optional(),
-    locale: optionalText("The language of the screens; null for the browser's.", 35).nullable(),
-    live: flag('Whether they may sign in.').optional(),
-  }),
+  body: z.object(USER_WIRE.shape('changed')),
   data: z.object({ user: userOut }),
   handle: async ({ deps, caller, params, body }) => {
     const { zone } = await networkOf(deps, caller);
     const by = managerOf(caller);
-    const user = await deps.useCases.editUser({ by, id: params.id as UserId, changes: body });
+    const user = await deps.useCases.editUser({
+      by,
+      id: params.id as UserId,
+      changes: USER_WIRE.sent('changed', body),
+    });
     return { user: userOf(user, zone, await hasSecondFactor(deps.stores, user)) };
   },
 });

@@ -1,0 +1,106 @@
+// Users on the wire: whoever signs in (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
+import { STAFF_ROLES, type User } from '@tributary/domain/identity/user';
+import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
+import type { UserChanges } from '@tributary/application/identity/manage-users';
+import { z } from 'zod';
+import { emailAddress, flag, idRef, oneOf, optionalText, text } from '../shared/input.ts';
+import { bool, nullableString, string, timeIn } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
+
+export const USER_KINDS = ['staff', 'affiliate', 'advertiser'] as const;
+
+export const accountRef = (description: string) => idRef<AffiliateId | AdvertiserId>(description).optional();
+export const NAMES_ACCOUNT = 'The affiliate or advertiser, by long or short id.';
+
+/** Every field of somebody who signs in. */
+export const USER_WIRE = recordWire<
+  User,
+  { readonly zone: string; readonly hasSecondFactor: boolean },
+  UserChanges
+>()(
+  {
+    id: { shown: ['_id', string('Long id.')] },
+    networkId: {},
+    kind: {
+      shown: ['kind', string('`staff`, `affiliate` or `advertiser`.')],
+      created: ['kind', oneOf('As what; of an account its own kind.', USER_KINDS).optional()],
+    },
+    accountId: {
+      shown: ['account_id', nullableString('The affiliate or advertiser they work for; null for staff.')],
+      created: ['user_id', accountRef(`${NAMES_ACCOUNT} Not for staff.`)],
+    },
+    role: {
+      shown: [
+        'role',
+        nullableString('Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`.'),
+      ],
+      created: ['role', oneOf('Of staff: what they may do.', STAFF_ROLES).optional()],
+      changed: ['role', oneOf('Of staff: what they may do.', STAFF_ROLES).optional()],
+    },
+    name: {
+      shown: ['name', string('Full name.')],
+      created: ['name', text('Full name.')],
+      changed: ['name', text('Full name.').optional()],
+    },
+    email: {
+      shown: ['email', string('What they sign in with.')],
+      created: ['email', emailAddress('What they will sign in with.')],
+      changed: ['email', emailAddress('What they sign in with.').optional()],
+    },
+    passwordHash: {},
+    locale: {
+      shown: ['locale', nullableString("The language of the screens; null for the browser's.")],
+      created: ['locale', optionalText('The language of the screens, such as `en`.', 35)],
+      changed: [
+        'locale',
+        optionalText("The language of the screens; null for the browser's.", 35).nullable(),
+      ],
+    },
+    live: {
+      shown: ['live', bool('Whether they may sign in.')],
+      changed: ['live', flag('Whether they may sign in.').optional()],
+    },
+    invited: {
+      shown: [
+        'invited',
+        bool('Whether they have not chosen a password yet.'),
+        ({ passwordHash }) => passwordHash === null,
+      ],
+    },
+    first: {
+      shown: [
+        'first',
+        bool('Whether this is the account itself, whose e-mail and password are those of the account.'),
+        ({ id, accountId }) => (id as string) === accountId,
+      ],
+    },
+    hasSecondFactor: {
+      shown: [
+        'second_factor',
+        bool('Whether signing in asks them for a second factor.'),
+        (_user, { hasSecondFactor }) => hasSecondFactor,
+      ],
+    },
+    lastLoginAt: {
+      shown: [
+        'last_login',
+        nullableString('When they last signed in, in network time.'),
+        ({ lastLoginAt }, { zone }) => lastLoginAt && timeIn(lastLoginAt, zone),
+      ],
+    },
+    createdAt: {
+      shown: [
+        'created',
+        string('When they were made, in network time.'),
+        ({ createdAt }, { zone }) => timeIn(createdAt, zone),
+      ],
+    },
+    modifiedAt: {},
+  },
+  { changed: ['name', 'email'] },
+);
+
+export const userOut = z.object(USER_WIRE.shape('shown')).meta({ description: 'Somebody who signs in.' });
+
+export const userOf = (user: User, zone: string, hasSecondFactor = false): z.input<typeof userOut> =>
+  USER_WIRE.show('shown', user, { zone, hasSecondFactor });
