@@ -18,6 +18,7 @@ import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, DeliveryId } from '@tributary/domain/shared/ids';
 import { idOf, NETWORK_ID, network, NOW } from '../contracts/shared/given.ts';
 import { seed, withoutDisplayId } from '../contracts/shared/records-under-test.ts';
+import { type BookCall, strictBooks } from './strict-books.ts';
 import type { TrackedEvent } from '../src/tracking/event-log.ts';
 import type { RecordStores } from '../src/record-stores.ts';
 import { makeChangeConversionStatus } from '../src/attribution/change-conversion-status.ts';
@@ -35,6 +36,8 @@ export type World = {
   readonly changeStatus: ReturnType<typeof makeChangeConversionStatus>;
   readonly priceUnpriced: ReturnType<typeof makePriceUnpricedConversions>;
   readonly readStats: ReturnType<typeof memoryDailyStats>;
+  /** What was asked of the books and written into them, oldest first. */
+  readonly calls: BookCall[];
   /** Dead letters by id, with the reason. */
   readonly deadLetters: Map<string, string>;
   /** What time it is. */
@@ -49,8 +52,9 @@ export async function makeWorld(): Promise<World> {
   await records.networks.replace(network({ zone: 'Asia/Tokyo' }));
   const deadLetters = new Map<string, string>();
   let deliveries = 0;
+  const { books: strict, calls } = strictBooks(memoryBooks(state), state);
   const dependencies = {
-    books: memoryBooks(state),
+    books: strict,
     clock: () => world.now,
     newDeliveryId: () => idOf<DeliveryId>('de', ++deliveries),
     waitingHits: memoryWaitingHits(state),
@@ -69,6 +73,7 @@ export async function makeWorld(): Promise<World> {
     changeStatus: makeChangeConversionStatus(dependencies),
     priceUnpriced: makePriceUnpricedConversions(dependencies),
     readStats: memoryDailyStats(state),
+    calls,
     deadLetters,
     now: NOW,
   };

@@ -43,15 +43,18 @@ export async function readBatchRecords(
     campaignId,
     version: termsVersion,
   }));
-  const networks = byId(await catalog.networks(distinct(subjects.map(({ networkId }) => networkId))));
-  const campaigns = byId(await catalog.campaigns(campaignIds));
-  const accounts = byId(await catalog.accounts([...affiliateIds, ...advertiserIds]));
+  const networkIds = distinct(subjects.map(({ networkId }) => networkId));
+  const networks = byId(await some(networkIds, catalog.networks));
+  const campaigns = byId(await some(campaignIds, catalog.campaigns));
+  const accounts = byId(await some([...affiliateIds, ...advertiserIds], catalog.accounts));
   const terms = new Map(
-    (await catalog.terms(wanted)).map((one) => [termsKey(one.campaignId, one.version), one]),
+    (await some(wanted, catalog.terms)).map((one) => [termsKey(one.campaignId, one.version), one]),
   );
-  const currentTerms = new Map((await catalog.currentTerms(campaignIds)).map((one) => [one.campaignId, one]));
-  const caps = grouped(await catalog.caps(campaignIds), (cap) => cap.campaignId);
-  const postbacks = grouped(await catalog.postbacks(affiliateIds), (postback) => postback.affiliateId);
+  const currentTerms = new Map(
+    (await some(campaignIds, catalog.currentTerms)).map((one) => [one.campaignId, one]),
+  );
+  const caps = grouped(await some(campaignIds, catalog.caps), (cap) => cap.campaignId);
+  const postbacks = grouped(await some(affiliateIds, catalog.postbacks), (postback) => postback.affiliateId);
   return {
     network: (id) => networks.get(id),
     campaign: (id) => campaigns.get(id),
@@ -63,6 +66,12 @@ export async function readBatchRecords(
     day: dayLookup((id) => networks.get(id)),
   };
 }
+
+/** A batch of hits whose clicks are not there needs no records, and asks for none. */
+const some = async <K, V>(
+  keys: readonly K[],
+  read: (keys: readonly K[]) => Promise<readonly V[]>,
+): Promise<readonly V[]> => (keys.length === 0 ? [] : read(keys));
 
 /** Why events of the subject can't be decided; undefined when they can. */
 export function missingRecord(records: BatchRecords, subject: Subject): string | undefined {
@@ -76,7 +85,7 @@ export function missingRecord(records: BatchRecords, subject: Subject): string |
   return undefined;
 }
 
-/** The value of a lookup that `missingRecord` has checked; throws if it is missing all the same. */
+/** The value of a lookup that `missingRecord` has checked, or that was prepared; throws if it is missing all the same. */
 export function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('A record that was there a moment ago is gone.');
   return value;

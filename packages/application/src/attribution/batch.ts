@@ -38,9 +38,8 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
 export async function closeBatch(batch: Batch, now: Date): Promise<void> {
   const { stores, ledger, deltas, notices } = batch;
   await ledger.close(now);
-  if (deltas.length > 0) await stores.stats.add(foldDeltas(deltas));
-  const deliveries = await messagesAbout(batch, notices);
-  if (deliveries.length > 0) await stores.outbox.add(deliveries);
+  await stores.stats.add(foldDeltas(deltas));
+  await stores.outbox.add(await messagesAbout(batch, notices));
 }
 
 /** Puts the messages about an event into the batch (docs/rules/postbacks.md#written-with-the-event). */

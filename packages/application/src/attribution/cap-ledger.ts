@@ -9,6 +9,7 @@ import {
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
+import { required } from './batch-records.ts';
 import type { BookCatalog, CapCounterKey, CapCounters } from './books.ts';
 
 export type CapEntry = { readonly campaignId: CampaignId; readonly occasion: CapOccasion };
@@ -41,11 +42,8 @@ export function openCapLedger(
   const lines = new Map<string, Line>();
   const concerned = ({ campaignId, occasion }: CapEntry) =>
     capsOf(campaignId).filter((cap) => concerns(cap, occasion));
-  const lineOf = (cap: Cap, occasion: CapOccasion): Line => {
-    const line = lines.get(keyText(slotOf(cap, occasion)));
-    if (!line) throw new Error('The cap ledger was not prepared for this.');
-    return line;
-  };
+  const lineOf = (cap: Cap, occasion: CapOccasion): Line =>
+    required(lines.get(keyText(slotOf(cap, occasion))));
 
   return {
     async prepare(entries) {
@@ -85,7 +83,7 @@ export function openCapLedger(
         used: (line.used - line.before) as Money,
         reached: isReached(line),
       }));
-      if (changes.length > 0) await capCounters.add(changes);
+      await capCounters.add(changes);
       const pausing = touched.filter(
         (line) => line.cap.live && isReached(line) && line.cap.action === 'pause',
       );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { money, ZERO } from '@tributary/domain/shared/money';
-import { cap, NETWORK_ID, OTHER_NETWORK_ID, postback } from '../../contracts/shared/given.ts';
+import { CAMPAIGN_ID, cap, NETWORK_ID, OTHER_NETWORK_ID, postback } from '../../contracts/shared/given.ts';
 import { clickEvent, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
 
@@ -48,6 +48,44 @@ describe('the status of a conversion', () => {
     ]);
   });
 
+  it('tells the affiliate of the visitor who clicked, and of nothing but an approval', async () => {
+    await world.records.postbacks.add(postback({ url: 'https://affiliate.example.com/?ip={ip}' }));
+    await world.process([
+      clickEvent({ ip: '203.0.113.0' }),
+      hitEvent({ requestedStatus: 'pending', ip: '198.51.100.0' }),
+    ]);
+    await change('rejected', 'no');
+    expect(world.state.deliveries.size).toBe(0);
+    await change('approved');
+    expect([...world.state.deliveries.values()].map(({ url }) => url)).toEqual([
+      'https://affiliate.example.com/?ip=203.0.113.0',
+    ]);
+  });
+
+  it('locks its campaign and no other, once the conversion is known', async () => {
+    await arrive('pending');
+    world.calls.length = 0;
+    await change('approved');
+    const given = (name: string) => world.calls.flatMap((call) => (call.name === name ? [call.given] : []));
+    expect(given('run')).toEqual([
+      { networkIds: [], campaignIds: [] },
+      { networkIds: [NETWORK_ID], campaignIds: [CAMPAIGN_ID] },
+    ]);
+    // It was priced when it was made: nothing of it is written anew but the status.
+    expect(given('conversions.edit')).toEqual([]);
+  });
+
+  // docs/rules/statuses.md#changing-a-status
+  it.each([
+    ['  returned  ', { reason: 'returned', why: 'returned' }],
+    ['   ', { reason: 'Rejected by the network.', why: 'Rejected by the network.' }],
+  ])('keeps why, with the conversion and in the audit log: %j', async (sent, kept) => {
+    await arrive('approved');
+    await change('rejected', sent);
+    const [set] = world.calls.flatMap(({ name, given }) => (name === 'conversions.setStatus' ? [given] : []));
+    expect(set).toMatchObject(kept);
+  });
+
   // docs/rules/statuses.md#changing-a-status
   it('stays when it is the same', async () => {
     await arrive('approved');
@@ -60,7 +98,10 @@ describe('the status of a conversion', () => {
     await arrive('approved');
     await expect(change('pending')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
     await change('cancelled', 'test');
-    await expect(change('rejected')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+    await expect(change('rejected')).rejects.toMatchObject({
+      code: 'not_allowed_in_state',
+      message: expect.stringMatching(/is cancelled can become [a-z]/),
+    });
   });
 
   it('is the network’s own business', async () => {
@@ -79,7 +120,10 @@ describe('the status of a conversion', () => {
     ]);
     const approveSecond = () =>
       world.changeStatus({ networkId: NETWORK_ID, conversionId: hitId(2), status: 'approved', reason: '' });
-    await expect(approveSecond()).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+    await expect(approveSecond()).rejects.toMatchObject({
+      code: 'not_allowed_in_state',
+      message: expect.stringContaining('daily approvedConv cap'),
+    });
     await change('rejected', 'fraud');
     expect((await approveSecond()).kind).toBe('changed');
     expect([...world.state.capCounters.values()]).toEqual([{ used: money('1'), reached: true }]);

@@ -21,6 +21,9 @@ export type DecideDependencies = {
   readonly uniqueWindowMs?: number;
 };
 
+/** A stored click never changes, so reading one needs no lock and holds nobody up. */
+const NOTHING_LOCKED = { networkIds: [], campaignIds: [] };
+
 /** What one transaction decided. */
 export type Decided = {
   readonly clicks: number;
@@ -101,25 +104,26 @@ function partsOf(events: readonly TrackedEvent[]) {
   return { clicks, impressions, hits, tests };
 }
 
+type NamedElsewhere = HitEvent & { readonly networkId: NetworkId };
+/** Whether a hit that may be decided names its click, and not by an id of ours. */
+const isNamedElsewhere = (hit: HitEvent): hit is NamedElsewhere =>
+  hit.networkId !== null && hit.clickId === null && hit.clickIdText !== '' && hit.refusal === null;
+
 /** Hits that name a click by the id another system gave it get its id here (docs/rules/imports.md#past-clicks). */
 async function withFormerClicks(books: Books, hits: readonly HitEvent[]): Promise<readonly HitEvent[]> {
-  const textsOf = new Map<NetworkId, string[]>();
-  for (const { networkId, clickId, clickIdText, refusal } of hits) {
-    if (networkId === null || clickId !== null || clickIdText === '' || refusal !== null) continue;
-    textsOf.set(networkId, [...(textsOf.get(networkId) ?? []), clickIdText]);
-  }
-  if (textsOf.size === 0) return hits;
-  const found = await books.run({ networkIds: [], campaignIds: [] }, async ({ clicks }) => {
+  const named = hits.filter(isNamedElsewhere);
+  if (named.length === 0) return hits;
+  const found = await books.run(NOTHING_LOCKED, async ({ clicks }) => {
     const ids = new Map<NetworkId, ReadonlyMap<string, ClickId>>();
-    for (const [networkId, texts] of textsOf) {
-      ids.set(networkId, await clicks.findFormer(networkId, distinct(texts)));
+    for (const networkId of distinct(named.map((hit) => hit.networkId))) {
+      const own = named.filter((hit) => hit.networkId === networkId);
+      ids.set(networkId, await clicks.findFormer(networkId, distinct(own.map((hit) => hit.clickIdText))));
     }
     return ids;
   });
-  return hits.map((hit) => {
-    if (hit.networkId === null || hit.clickId !== null || hit.refusal !== null) return hit;
-    return { ...hit, clickId: found.get(hit.networkId)?.get(hit.clickIdText) ?? null };
-  });
+  return hits.map((hit) =>
+    isNamedElsewhere(hit) ? { ...hit, clickId: found.get(hit.networkId)?.get(hit.clickIdText) ?? null } : hit,
+  );
 }
 
 /**
@@ -141,7 +145,7 @@ function storedClicks(
 
 async function findClicks(books: Books, ids: readonly ClickId[]): Promise<Map<ClickId, Click>> {
   if (ids.length === 0) return new Map();
-  const found = await books.run({ networkIds: [], campaignIds: [] }, ({ clicks }) => clicks.findMany(ids));
+  const found = await books.run(NOTHING_LOCKED, ({ clicks }) => clicks.findMany(ids));
   return new Map(found.map((click) => [click.id, click]));
 }
 
@@ -153,12 +157,11 @@ async function clicksHere(
 ): Promise<Map<ClickId, Click>> {
   const byId = new Map(decided.map((click) => [click.id, click]));
   const before = events.map(({ id }) => id).filter((id) => !byId.has(id));
-  if (before.length > 0) for (const click of await stores.clicks.findMany(before)) byId.set(click.id, click);
+  for (const click of await stores.clicks.findMany(before)) byId.set(click.id, click);
   return byId;
 }
 
 async function freshHits({ stores }: Batch, hits: readonly HitEvent[]): Promise<IncomingHit[]> {
-  if (hits.length === 0) return [];
   const known = await stores.hits.known(hits.map(({ id }) => id));
   return hits.filter(({ id }) => !known.has(id)).map((hit) => ({ hit, waited: false }));
 }

@@ -25,7 +25,6 @@ export async function decideClicks(
   const { stores, records, ledger } = batch;
   const known = await stores.clicks.known(events.map(({ id }) => id));
   const fresh = decidable(batch, events, known);
-  if (fresh.length === 0) return [];
   const valid = fresh.filter(({ rejection }) => rejection === null);
   const { duplicates, unique } = decideUniqueness(
     valid,
@@ -51,7 +50,6 @@ export async function decideImpressions(
   const { stores, records, ledger } = batch;
   const known = await stores.impressions.known(events.map(({ id }) => id));
   const fresh = decidable(batch, events, known);
-  if (fresh.length === 0) return [];
   const valid = fresh.filter(({ rejection }) => rejection === null);
   await ledger.prepare(valid.map((event) => entryOf(records, event, event.seenAt)));
   const impressions = fresh.map((event) => decideImpression(batch, event));

@@ -54,8 +54,8 @@ export async function decideHits(
   lines.push(...decided);
   await store(batch, lines, options.clickOf);
   const conversions = lines.flatMap(({ decision }) => decision.conversion ?? []);
-  if (conversions.length > 0) await batch.stores.conversions.add(conversions);
-  if (further.length > 0) await batch.stores.conversions.hold(further);
+  await batch.stores.conversions.add(conversions);
+  await batch.stores.conversions.hold(further);
   for (const conversion of conversions) {
     batch.deltas.push(
       ...deltasOfConversion(conversion, batch.records.day(conversion.networkId, conversion.convertedAt)),
@@ -113,7 +113,6 @@ type Decided = {
 };
 
 async function decidePending(batch: Batch, pending: readonly Pending[]): Promise<Decided> {
-  if (pending.length === 0) return { lines: [], further: [] };
   const { records, ledger } = batch;
   const conversionIds = await storedConversions(batch, pending);
   const further: HeldKey[] = [];
@@ -178,9 +177,7 @@ async function store(
     return { hit: { ...hit, networkId }, outcome: decision.outcome, detail: decision.detail, waited };
   });
   const fresh = logged.filter(({ waited }) => !waited);
-  if (fresh.length > 0) {
-    await stores.hits.add(fresh.map(({ hit, outcome, detail }) => ({ hit, outcome, detail })));
-  }
+  await stores.hits.add(fresh.map(({ hit, outcome, detail }) => ({ hit, outcome, detail })));
   for (const { hit, outcome, detail, waited } of logged) {
     if (waited) await stores.hits.settle({ id: hit.id, outcome, detail, networkId: hit.networkId });
   }

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
 import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import {
+  CAMPAIGN_ID,
   campaign,
   cap,
   commission,
@@ -11,7 +14,13 @@ import {
   OTHER_NETWORK_ID,
   postback,
 } from '../../contracts/shared/given.ts';
-import { clickEvent, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
+import { clickEvent, clickId, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
+import {
+  FOREIGN_ADVERTISER_ID,
+  FOREIGN_AFFILIATE_ID,
+  FOREIGN_CAMPAIGN_ID,
+  OTHER_CAMPAIGN_ID,
+} from '../../contracts/shared/records-under-test.ts';
 import { makePriceUnpricedConversions } from './price-unpriced-conversions.ts';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
 
@@ -112,6 +121,159 @@ describe('sales that wait for a rate', () => {
     expect(await priceStale()).toEqual({ priced: 1, next: '' });
     expect([stored(1), stored(2)]).toEqual([decided, given]);
     expect(stored(3)).toMatchObject({ status: 'approved', payout: money('12.5') });
+  });
+
+  it('are left alone when they were rejected for want of a rate, or when what they need is gone', async () => {
+    const other = { id: OTHER_CAMPAIGN_ID, model: 'cps' as const, commissions: [TEN_PERCENT] };
+    const { displayId: _displayId, ...second } = campaign(other);
+    if (!world.state.campaigns.has(OTHER_CAMPAIGN_ID)) await world.records.campaigns.add(second, NOW);
+    else await world.records.campaigns.replace(campaign(other), NOW);
+    const termsVersion = Math.max(
+      ...world.state.terms.flatMap((one) => (one.campaignId === OTHER_CAMPAIGN_ID ? [one.version] : [])),
+    );
+    const elsewhere = { id: clickId(2), campaignId: OTHER_CAMPAIGN_ID, termsVersion };
+    await arrive(sale(1), sale(2), sale(3));
+    await world.process([clickEvent(elsewhere), sale(4, { clickId: clickId(2) })]);
+    expect([1, 2, 3, 4].map((n) => stored(n)?.reason)).toEqual(Array(4).fill('NO_EXCHANGE_RATE'));
+    const waiting = [1, 2, 3, 4].flatMap((n) => stored(n) ?? []);
+    const [rejected] = waiting;
+    if (!rejected) throw new Error('They wait.');
+    world.state.conversions.set(rejected.id, { ...rejected, status: 'rejected' });
+    world.state.hits.delete(hitId(2));
+    world.state.campaigns.delete(OTHER_CAMPAIGN_ID);
+    await put('1.25');
+    const price = makePriceUnpricedConversions({
+      ...world.dependencies,
+      unpricedConversions: { list: async () => waiting },
+    });
+    expect(await price()).toEqual({ priced: 1, next: '' });
+    expect([1, 2, 3, 4].map((n) => stored(n)?.status)).toEqual([
+      'rejected',
+      'pending',
+      'approved',
+      'pending',
+    ]);
+  });
+
+  it('are priced oldest first, however they are listed, so that the oldest has the room a cap leaves', async () => {
+    await world.records.caps.add(cap({ measure: 'payout', limit: money('10') }));
+    await arrive(sale(1), sale(2));
+    const listed = [2, 1].flatMap((n) => stored(n) ?? []);
+    await put('1');
+    const stores = (rows: typeof listed) => ({ list: async () => rows });
+    const price = makePriceUnpricedConversions({
+      ...world.dependencies,
+      unpricedConversions: stores(listed),
+    });
+    const { conversions } = world.state;
+    // As another adapter may give them: in no order.
+    const [first, second] = [conversions.get(hitId(1)), conversions.get(hitId(2))];
+    conversions.clear();
+    for (const one of [second, first]) if (one) conversions.set(one.id, one);
+    await price();
+    expect([1, 2].map((n) => stored(n)?.status)).toEqual(['approved', 'cancelled']);
+  });
+
+  it('hold up nobody while there is no rate: nothing is locked, and no others than those that have one', async () => {
+    expect(await world.priceUnpriced()).toEqual({ priced: 0, next: '' });
+    expect(world.calls).toEqual([]);
+    await arrive(sale(1), sale(2, { currency: 'GBP' }));
+    world.calls.length = 0;
+    await world.priceUnpriced();
+    const scopes = () => world.calls.flatMap(({ name, given }) => (name === 'run' ? [given] : []));
+    expect(scopes()).toEqual([{ networkIds: [], campaignIds: [] }]);
+    await put('1.25');
+    world.calls.length = 0;
+    expect((await world.priceUnpriced()).priced).toBe(1);
+    expect(scopes()).toEqual([
+      { networkIds: [], campaignIds: [] },
+      { networkIds: [NETWORK_ID], campaignIds: [CAMPAIGN_ID] },
+    ]);
+    const read = world.calls.flatMap(({ name, given }) => (name === 'conversions.findMany' ? [given] : []));
+    expect(read).toEqual([
+      [NETWORK_ID, [hitId(1), hitId(2)]],
+      [NETWORK_ID, [hitId(1)]],
+    ]);
+  });
+
+  it('are priced without one once the network takes their currency', async () => {
+    await arrive(sale());
+    await world.records.networks.replace(network({ zone: 'Asia/Tokyo', currency: 'EUR' }));
+    expect((await world.priceUnpriced()).priced).toBe(1);
+    expect(stored()).toMatchObject({
+      status: 'approved',
+      currency: 'EUR',
+      exchange: null,
+      payout: money('10'),
+    });
+  });
+
+  it('stay when the rate is gone again in the moment they are locked', async () => {
+    await world.records.caps.add(cap({ measure: 'conversion', limit: money('5') }));
+    await arrive(sale());
+    await put('1.25');
+    const counters = structuredClone([...world.state.capCounters.values()]);
+    const { books: sound } = world.dependencies;
+    let runs = 0;
+    const price = makePriceUnpricedConversions({
+      ...world.dependencies,
+      unpricedConversions: memoryUnpricedConversions(world.state),
+      books: {
+        run: (scope, work) => {
+          if (++runs === 2) world.state.exchangeRates.clear();
+          return sound.run(scope, work);
+        },
+      },
+    });
+    expect(await price()).toEqual({ priced: 0, next: '' });
+    expect(stored()).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE' });
+    expect([...world.state.capCounters.values()]).toEqual(counters);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('are each priced by the rate of its own day and its own network', async () => {
+    const nextDay = new Date(NOW.getTime() + 24 * HOUR_MS);
+    const foreign = {
+      networkId: OTHER_NETWORK_ID,
+      campaignId: FOREIGN_CAMPAIGN_ID,
+      affiliateId: FOREIGN_AFFILIATE_ID,
+      advertiserId: FOREIGN_ADVERTISER_ID,
+    };
+    await world.records.networks.replace(network({ id: OTHER_NETWORK_ID, currency: 'USD' }));
+    await arrive(sale(1), sale(2, { id: hitId(2, nextDay), hitAt: nextDay }));
+    await world.process([
+      clickEvent({ id: clickId(9), ...foreign }),
+      sale(3, { clickId: clickId(9), networkId: OTHER_NETWORK_ID }),
+    ]);
+    await put('1.1');
+    await put('1.2', addDays(DAY, 1));
+    await put('1.3', DAY, OTHER_NETWORK_ID);
+    world.calls.length = 0;
+    await world.priceUnpriced();
+    const rateOf = (id: ReturnType<typeof hitId>) => world.state.conversions.get(id)?.exchange?.rate;
+    expect([hitId(1), hitId(2, nextDay)].map(rateOf)).toEqual([money('1.1'), money('1.2')]);
+    const asked = world.calls.filter(({ name }) => name === 'catalog.exchangeRates');
+    expect(asked.map(({ given }) => (given as unknown[]).length)).toEqual([2, 2]);
+  });
+
+  it('need no rate where they are in the network’s currency or name none', async () => {
+    await put('1.25');
+    await arrive(sale(1, { currency: 'USD' }), sale(2, { currency: '' }));
+    expect(world.calls.filter(({ name }) => name === 'catalog.exchangeRates')).toEqual([]);
+    expect([1, 2].map((n) => stored(n)?.exchange)).toEqual([null, null]);
+  });
+
+  it('tell the affiliate of the visitor who clicked, when they are approved', async () => {
+    await world.records.postbacks.add(postback({ url: 'https://affiliate.example.com/?ip={ip}' }));
+    await world.process([
+      clickEvent({ termsVersion: 2, ip: '203.0.113.0' }),
+      sale(1, { ip: '198.51.100.0' }),
+    ]);
+    await put('1.25');
+    await world.priceUnpriced();
+    expect([...world.state.deliveries.values()].map((one) => one.url)).toEqual([
+      'https://affiliate.example.com/?ip=203.0.113.0',
+    ]);
   });
 
   it('are priced when there is one, as if it had been there: amounts, stats, postbacks', async () => {
@@ -267,6 +429,23 @@ describe('approving a sale that was never converted', () => {
     await expect(change('approved')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
     expect(stored()).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE' });
     expect(world.state.deliveries.size).toBe(0);
+  });
+
+  it('says which rate is missing', async () => {
+    await arrive(sale());
+    await expect(change('approved')).rejects.toThrow('no usable exchange rate of EUR');
+  });
+
+  it('leaves what was converted as it is, though the network has taken another currency since', async () => {
+    await put('1.1');
+    await arrive(sale(1, { requestedStatus: 'pending' }));
+    const before = stored();
+    await world.records.networks.replace(network({ zone: 'Asia/Tokyo', currency: 'EUR' }));
+    world.calls.length = 0;
+    await change('approved');
+    expect(stored()).toEqual({ ...before, status: 'approved' });
+    const read = world.calls.flatMap(({ name, given }) => (name === 'hits.findMany' ? [given] : []));
+    expect(read).toEqual([[]]);
   });
 
   it('prices it, though it was rejected or cancelled when the rate came', async () => {

@@ -5,7 +5,7 @@ import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/d
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
 import { distinct, missingRecord, required, readBatchRecords } from './batch-records.ts';
-import { prepareRates, rateOn } from './rates.ts';
+import { isForeign, prepareRates, rateOn } from './rates.ts';
 import type { Books, BookStores } from './books.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnpricedConversion, UnpricedConversions } from './unpriced-conversions.ts';
@@ -41,8 +41,7 @@ export const makePriceUnpricedConversions =
       after,
       limit: LOOKED_AT_MAX,
     });
-    const last = sales.at(-1)?.id;
-    const next = sales.length === LOOKED_AT_MAX && last !== undefined ? last : '';
+    const next = sales[LOOKED_AT_MAX - 1]?.id ?? '';
     if (sales.length === 0) return { priced: 0, next };
     // Most wait for a rate that is not there yet: nothing is locked for them.
     const rated = await books.run(NOTHING_LOCKED, async (stores) => {
@@ -94,9 +93,8 @@ const saleOf = ({ conversion: { networkId, convertedAt: at }, hit: { currency } 
 });
 
 function hasRate(batch: Batch, one: Waiting): boolean {
-  const { networkId, currency } = saleOf(one);
-  const own = required(batch.records.network(networkId)).currency;
-  return currency === '' || currency === own || rateOn(batch, saleOf(one), currency) !== undefined;
+  const sale = saleOf(one);
+  return !isForeign(batch.records, sale) || rateOn(batch, sale, sale.currency) !== undefined;
 }
 
 async function price(
@@ -113,7 +111,7 @@ async function price(
   await batch.stores.conversions.edit(settled.map(({ after }) => after));
   const approved = settled.filter(({ after }) => after.status === 'approved').map(({ after }) => after);
   const clickIds = distinct(approved.flatMap(({ clickId }) => clickId ?? []));
-  const found = clickIds.length === 0 ? [] : await batch.stores.clicks.findMany(clickIds);
+  const found = await batch.stores.clicks.findMany(clickIds);
   const clicks = new Map(found.map((click) => [click.id, click]));
   for (const { before, after } of settled) {
     const day = batch.records.day(after.networkId, after.convertedAt);

@@ -3,7 +3,7 @@ import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { pricedForApproval } from '@tributary/domain/attribution/decide-hit';
 import type { Batch } from './batch.ts';
 import { required } from './batch-records.ts';
-import { prepareRates, rateOn } from './rates.ts';
+import { isForeign, prepareRates, rateOn } from './rates.ts';
 
 /** The conversion as it may be approved; undefined when it has a sale that no rate is known for. */
 export type Pricing = (conversion: Conversion) => Conversion | undefined;
@@ -12,8 +12,8 @@ export type Pricing = (conversion: Conversion) => Conversion | undefined;
 export async function openPricing(batch: Batch, conversions: readonly Conversion[]): Promise<Pricing> {
   const { records, stores } = batch;
   const ownOf = ({ networkId }: Conversion) => required(records.network(networkId)).currency;
-  const foreign = conversions.filter((one) => one.exchange === null && one.currency !== ownOf(one));
-  const found = foreign.length === 0 ? [] : await stores.hits.findMany(foreign.map(({ id }) => id));
+  const foreign = conversions.filter((one) => one.exchange === null && isForeign(records, one));
+  const found = await stores.hits.findMany(foreign.map(({ id }) => id));
   const hits = new Map(found.map((hit) => [hit.id, hit]));
   await prepareRates(
     batch,

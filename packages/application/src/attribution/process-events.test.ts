@@ -95,6 +95,7 @@ describe('a batch', () => {
       deadLetters: 0,
       left: [],
     });
+    expect(world.calls).toEqual([]);
   });
 });
 
@@ -624,11 +625,16 @@ describe('a failure', () => {
     );
   const OWN = () => new Error('value too long');
   /** The books of a world, of which storing some clicks fails for as long as `faultOf` gives an error. */
-  function failing(faultOf: (id: ClickId) => Error | undefined, away: () => boolean = () => false) {
+  function failing(
+    faultOf: (id: ClickId) => Error | undefined,
+    away: () => boolean = () => false,
+    more: Partial<typeof world.dependencies> = {},
+  ) {
     const tried: string[] = [];
     const { books: sound } = world.dependencies;
     const process = makeProcessEvents({
       ...world.dependencies,
+      ...more,
       books: {
         ...sound,
         run: (scope, work) => {
@@ -732,6 +738,158 @@ describe('a failure', () => {
       world.now = new Date(world.now.getTime() + 5000);
     }
     expect([...world.deadLetters.keys()].sort()).toEqual(several.map(({ id }) => id as string).sort());
+  });
+
+  // Among events that fail, a sound one is found within as many passes as there are others to ask.
+  it.each([0, 1, 2, 3, 4, 5])(
+    'of all others hides no sound event, wherever it stands: place %i',
+    async (place) => {
+      for (const doubtsBefore of [0, 3, 5]) {
+        world = await makeWorld();
+        let isSound = false;
+        const batch = clicks(6);
+        const sound = batch[place];
+        const { process } = failing((id) => (isSound && id === sound?.id ? undefined : OWN()));
+        for (let n = 0; n < doubtsBefore; n++) await expect(process(batch)).rejects.toThrow('value too long');
+        isSound = true;
+        for (let passes = 0; passes < 4; passes++) await process(batch).catch(() => undefined);
+        expect([...world.state.clicks.keys()]).toEqual([sound?.id]);
+      }
+    },
+  );
+
+  it.each([
+    ['a record that is missing', 2, { termsVersion: 77 }],
+    ['the event itself', 2, { clickedAt: undefined as never }],
+  ])('of everything in a batch is nobody’s own, also for want of %s', async (_why, count, wrong) => {
+    const batch = clicks(count).map((event) => ({ ...event, ...wrong }));
+    await expect(world.process(batch)).rejects.toThrow();
+    await processFor(30, batch);
+    expect(world.deadLetters.size).toBe(0);
+  });
+
+  it('that an event outlives leaves nothing behind: it is in the books and no longer in the log', async () => {
+    let isFailing = true;
+    const { process } = failing((id) => (isFailing && id === bad.id ? OWN() : undefined));
+    await process([bad, good]);
+    isFailing = false;
+    world.now = new Date(world.now.getTime() + 1000);
+    expect(await process([bad, good])).toMatchObject({ clicks: 1, left: [] });
+    // It would begin with a pause of a second again.
+    isFailing = true;
+    world.state.clicks.delete(bad.id);
+    await process([bad, good]);
+    isFailing = false;
+    world.now = new Date(world.now.getTime() + 1000);
+    expect(await process([bad, good])).toMatchObject({ clicks: 1, left: [] });
+  });
+
+  it('is counted: the fifth makes a dead letter, when the first is ten minutes old', async () => {
+    const { process } = failing(isOf([bad]));
+    const passes = [];
+    for (let n = 0; n < 6; n++) {
+      const { deadLetters, left } = await process([bad, good]);
+      passes.push([deadLetters, left]);
+      if (deadLetters > 0) break;
+      // Four pauses make ten minutes to the second.
+      world.now = new Date(world.now.getTime() + 2.5 * MINUTE_MS);
+    }
+    expect(passes).toEqual([...Array.from({ length: 4 }, () => [0, [bad.id]]), [1, []]]);
+  });
+
+  it('is not the fifth because much time went by', async () => {
+    const { process } = failing(isOf([bad]));
+    for (let n = 0; n < 4; n++) {
+      expect(await process([bad, good])).toMatchObject({ deadLetters: 0 });
+      world.now = new Date(world.now.getTime() + 60 * MINUTE_MS);
+    }
+    expect(await process([bad, good])).toMatchObject({ deadLetters: 1 });
+  });
+
+  it('of its own has ten minutes of its own, whatever the database did before', async () => {
+    let fault: Error = new BooksUnavailable(new Error('deadlock detected'));
+    const { process } = failing((id) => (id === bad.id ? fault : undefined));
+    await processFor(20, [bad, good], process);
+    fault = OWN();
+    const began = world.now.getTime();
+    await processFor(9, [bad], process);
+    expect(world.deadLetters.size).toBe(0);
+    await processFor(6, [bad], process);
+    expect(world.deadLetters.size).toBe(1);
+    expect(world.now.getTime() - began).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+  });
+
+  it('is told with the event, the reason and the instant of the next attempt', async () => {
+    const told: unknown[] = [];
+    const { process } = failing(isOf([bad]), () => false, {
+      onPutOff: (event, why, nextAt) => void told.push([event.id, why, nextAt]),
+      onDeadLetter: (event, why) => void told.push([event.id, why]),
+    });
+    await process([bad, good]);
+    expect(told).toEqual([[bad.id, 'value too long', new Date(world.now.getTime() + 1000)]]);
+    await processFor(13, [bad], process);
+    expect(told.at(-1)).toEqual([bad.id, 'value too long']);
+  });
+
+  it('pauses its event to the millisecond, and no longer when the clock was put back', async () => {
+    const { process, tried } = failing(isOf([bad]));
+    await process([bad, good]);
+    while (tried.length < 9) {
+      world.now = new Date(world.now.getTime() + 1000);
+      await process([bad]);
+    }
+    // It has two minutes before it, the longest pause there is.
+    const wait = async (ms: number) => {
+      world.now = new Date(world.now.getTime() + ms);
+      await process([bad]);
+      return tried.length;
+    };
+    expect(await wait(0)).toBe(9);
+    expect(await wait(2 * MINUTE_MS - 1)).toBe(9);
+    expect(await wait(1)).toBe(10);
+    expect(await wait(-1)).toBe(11);
+  });
+
+  it('of more than a thousand events stops the log, instead of putting them off one by one', async () => {
+    const wrong = clicks(1001, 100).map((event) => ({ ...event, termsVersion: 77 }));
+    const half = wrong.slice(0, 600);
+    expect((await world.process([...half, good])).left).toHaveLength(600);
+    expect((await world.process([...wrong.slice(600, 1000), good])).left).toHaveLength(400);
+    await expect(world.process([...wrong.slice(1000), good])).rejects.toThrow('version 77');
+    world = await makeWorld();
+    await expect(world.process([...wrong, good])).rejects.toThrow('version 77');
+    expect(world.state.clicks.size).toBe(1);
+  });
+
+  it('of the books is asked about once more, and not for each event', async () => {
+    let runs = 0;
+    let isAway = false;
+    const { process } = failing(
+      () => undefined,
+      () => isAway && ++runs > 0,
+    );
+    isAway = true;
+    await expect(process(clicks(20))).rejects.toThrow('The database is away.');
+    expect(runs).toBe(2);
+    isAway = false;
+    expect(await process(clicks(20))).toMatchObject({ clicks: 20 });
+  });
+
+  it('of the books in the midst of a batch puts nothing off', async () => {
+    let [goesAway, isAway] = [true, false];
+    const { process } = failing(
+      (id) => {
+        if (id !== bad.id) return undefined;
+        isAway = goesAway && world.state.clicks.size > 0;
+        return OWN();
+      },
+      () => isAway,
+    );
+    await expect(process([good, bad])).rejects.toThrow('value too long');
+    [goesAway, isAway] = [false, false];
+    expect([...world.state.clicks.keys()]).toEqual([good.id]);
+    // It is tried at once: nothing was noted against it.
+    expect(await process([good, bad])).toMatchObject({ left: [bad.id] });
   });
 
   it('of the books themselves makes no dead letter: the batch comes again', async () => {

@@ -37,9 +37,7 @@ export function openRates(catalog: Pick<BookCatalog, 'exchangeRates'>): Rates {
       }
     },
     rateOf(on, from, to) {
-      const sets = stored.get(keyOf(on));
-      if (!sets) throw new Error('The exchange rates of this day were not prepared.');
-      return exchangeRate(sets, { from, to, day: on.day });
+      return exchangeRate(required(stored.get(keyOf(on))), { from, to, day: on.day });
     },
   };
 }
@@ -49,12 +47,13 @@ const keyOf = ({ networkId, day }: NetworkDay): string => `${networkId}|${day}`;
 type RatedBatch = { readonly records: BatchRecords; readonly rates: Rates };
 export type Sale = { readonly networkId: NetworkId; readonly at: Date; readonly currency: string };
 
+/** Whether a sale is in another currency than its network's; one that names none is in the network's. */
+export const isForeign = (records: BatchRecords, { networkId, currency }: Omit<Sale, 'at'>): boolean =>
+  currency !== '' && currency !== required(records.network(networkId)).currency;
+
 /** For all sales that are not in their network's currency, before the first is decided. */
 export function prepareRates({ records, rates }: RatedBatch, sales: readonly Sale[]): Promise<void> {
-  const foreign = sales.filter(
-    ({ networkId, currency }) =>
-      currency !== '' && currency !== required(records.network(networkId)).currency,
-  );
+  const foreign = sales.filter((sale) => isForeign(records, sale));
   return rates.prepare(foreign.map(({ networkId, at }) => ({ networkId, day: records.day(networkId, at) })));
 }
 
