@@ -1,6 +1,8 @@
 import express, { type Express, type RequestHandler } from 'express';
 import { makeRenewHash } from '@tributary/application/accounts/credential-hashes';
 import { isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-address';
+import { lookOf } from './accounts/brand-wire.ts';
+import { brandCss } from './dashboard/brand-css.ts';
 import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { cors } from './http/cors.ts';
@@ -63,7 +65,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(answerInTime(options.notReady));
   healthRoutes(app, { notReady: options.notReady, deadLetters: deps.deadLetters });
   serveDocument(app, ROUTES, deps.trackerUrl);
-  if (options.dashboardFolder !== undefined) serveDashboard(app, options.dashboardFolder);
+  if (options.dashboardFolder !== undefined) serveDashboard(app, options.dashboardFolder, cssOf(deps));
   const renewHash = makeRenewHash(deps.credentialHashes, deps.hashes, deps.clock);
   const { keys, sessions } = deps.stores;
   const guards = { keys, sessions, hashes: deps.hashes, buckets: deps.rateBuckets, renewHash };
@@ -75,6 +77,11 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(answerErrors(options));
   return app;
 }
+
+const cssOf = (deps: ApiDependencies) => async (host: string) => {
+  const network = await deps.useCases.findNetworkOfHost(host);
+  return network ? brandCss(lookOf(network)) : '';
+};
 
 /** Reads addresses as the tracker does; an entry that is no address trusts nobody. */
 function trusting(entries: readonly string[]): (peer: string) => boolean {

@@ -114,7 +114,7 @@ async function accountAnswer(deps: ApiDependencies, caller: OwnCaller, account: 
     postbacks: postbacks.map((one) => postbackOf(one, network.zone)),
     ...(await moneyAnswer(deps, { networkId: network.id, zone: network.zone, accountId: account.id })),
     network: {
-      ...publicNetworkOf(network),
+      ...publicNetworkOf(network, deps.useCases.mediaAddress),
       tracking_url: trackingBase(null, network, deps.trackerUrl),
     },
     user: userOf(account, network.zone),

@@ -6,6 +6,7 @@ import { AFFILIATE_PAYOUT_ROUTES } from './catalog/affiliate-payouts.ts';
 import { AUDIT_ROUTES } from './audit/audit.ts';
 import { CAMPAIGN_ACCESS_ROUTES } from './catalog/campaign-access.ts';
 import { CAMPAIGN_ROUTES } from './catalog/campaigns.ts';
+import { BRAND_ROUTES } from './accounts/brand.ts';
 import { BULK_ACCOUNT_ROUTES } from './accounts/bulk-accounts.ts';
 import { BULK_CAMPAIGN_ROUTES } from './catalog/bulk-campaigns.ts';
 import { BULK_STATUS_ROUTES } from './attribution/bulk-statuses.ts';
@@ -57,6 +58,7 @@ import { TRACKING_LINK_ROUTES } from './tracking/tracking-links.ts';
 // Every endpoint there is; the order does not matter.
 const ALL = [
   ...ACCOUNT_ROUTES,
+  ...BRAND_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...COMMISSION_ROUTES,
   ...TRACKING_LINK_ROUTES,

@@ -41,6 +41,12 @@ export const EXAMPLE_BODIES: Readonly<Partial<Record<OperationId, (ids: Ids) => 
   }),
   'edit-campaign': () => ({ action: 'basic_info', title: 'Running shoes, sale', status: 'active' }),
   'replace-tracking-domains': () => ({ domains: ['go.example.com', 'track.example.org:8443'] }),
+  'edit-network-brand': () => ({
+    accent: '#0b6e8a',
+    accent_dark: '#57c4df',
+    domains: ['partners.example.com'],
+    sign_in_text: 'Welcome to our partner programme.',
+  }),
   'create-commission': () => ({ rate: 4.2, revenue: 5, coverage: ['FR'], description: 'France' }),
   'create-cap': (ids) => ({ measure: 'conversion', period: 'daily', limit: 100, pids: [ids.affiliate] }),
   'create-goal': (ids) => ({

@@ -1,3 +1,5 @@
+const NO_LOOK = { accent: null, accent_dark: null, logo: null, hlogo: null, logo_dark: null };
+
 type Region = { readonly currency: string; readonly zone: string };
 
 /** An owner's session, as the stand-in for sign-in tells it. */
@@ -15,7 +17,7 @@ export const sessionOf = ({ currency, zone }: Region) => ({
     second_factor_missing: false,
   },
   account: null,
-  network: { _id: 'c'.repeat(24), name: 'My network', currency, zone },
+  network: { _id: 'c'.repeat(24), name: 'My network', currency, zone, brand: NO_LOOK },
   acting: null,
   created: '2026-11-22 10:00:00',
   expires: '2026-12-22 10:00:00',

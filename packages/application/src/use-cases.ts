@@ -5,6 +5,7 @@ import { makeCreateAccount } from './accounts/create-account.ts';
 import { makeCreateNetwork } from './accounts/create-network.ts';
 import { makeChangePassword } from './accounts/change-password.ts';
 import { makeEditAccount } from './accounts/edit-account.ts';
+import { makeEditBrand, makeFindNetworkOfHost, makeMediaAddress } from './accounts/edit-brand.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './accounts/edit-network.ts';
 import { makeEraseAccount } from './accounts/erase-account.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-credentials.ts';
@@ -197,6 +198,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     eraseAccount: makeEraseAccount(ports),
     editView: makeEditView(ports),
     explainConversion: makeExplainConversion(ports),
+    findNetworkOfHost: makeFindNetworkOfHost(ports),
     findLosingEdits: makeFindLosingEdits(ports),
     findLink: makeFindLink(ports),
     forgetRows: makeForgetRows(ports),
@@ -273,6 +275,8 @@ export function makeUseCases(ports: UseCasePorts) {
     addCreative: makeAddCreative({ ...ports, fetchMedia }),
     askForLink: makeAskForLink(ports),
     confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
+    editBrand: makeEditBrand({ ...ports, fetchMedia }),
+    mediaAddress: makeMediaAddress(ports),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
     editAccount: makeEditAccountAndTell({

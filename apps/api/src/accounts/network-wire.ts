@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
+import type { MediaAddress } from '@tributary/application/accounts/edit-brand';
 import type { NetworkChanges } from '@tributary/application/accounts/edit-network';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
 import { choiceList, flag, optionalFallback, optionalText, text } from '../shared/input.ts';
@@ -54,7 +55,7 @@ const networkMetaOut = z
 const url = (description: string) => optionalText(description, 4096);
 
 /** Every field of a network. `shownToAll`: what its accounts see too (docs/rules/accounts.md#network-account). */
-const NETWORK_WIRE = recordWire<Network, void, NetworkChanges>()({
+const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
   name: {
     shownToAll: ['name', string('Name.')],
     changed: ['name', text('Name.').nullable().optional()],
@@ -71,19 +72,20 @@ const NETWORK_WIRE = recordWire<Network, void, NetworkChanges>()({
           email: nullableString('Support e-mail.'),
           support: nullableString('Support link.'),
           termsurl: nullableString('Terms.'),
-          hlogo: nullableString('Always null.'),
-          logo: nullableString('Always null.'),
+          hlogo: nullableString('URL of the small logo at the top of its pages; null: as `logo`.'),
+          logo: nullableString('URL of its logo.'),
         })
         .meta({ description: 'What people see of the network.' }),
-      ({ supportEmail, supportUrl, termsUrl }) => ({
+      ({ supportEmail, supportUrl, termsUrl, brand }, address) => ({
         email: supportEmail,
         support: supportUrl,
         termsurl: termsUrl,
-        hlogo: null,
-        logo: null,
+        hlogo: address(brand.headerLogo),
+        logo: address(brand.logo),
       }),
     ],
   },
+  brand: {},
   supportEmail: { changed: ['email', optionalText('Support e-mail.')] },
   supportUrl: { changed: ['support', url('Support link.')] },
   termsUrl: { changed: ['termsurl', url('Terms.')] },
@@ -167,12 +169,17 @@ export function networkChangesOf(body: z.output<typeof networkChanges>): Network
 export const currencyCodesOut = strings('Selectable currency codes.');
 export const CURRENCY_CODES = Object.keys(CURRENCIES);
 
-export const publicNetworkOf = (network: Network): z.input<typeof publicNetworkOut> =>
-  NETWORK_WIRE.show('shownToAll', network);
+export const publicNetworkOf = (
+  network: Network,
+  address: MediaAddress,
+): z.input<typeof publicNetworkOut> => NETWORK_WIRE.show('shownToAll', network, address);
 
-export const networkOf = (network: Network, widget: NetworkWidget): z.input<typeof networkOut> => ({
-  ...publicNetworkOf(network),
-  ...NETWORK_WIRE.show('shown', network),
+export const networkOf = (
+  network: Network,
+  { widget, address }: { readonly widget: NetworkWidget; readonly address: MediaAddress },
+): z.input<typeof networkOut> => ({
+  ...publicNetworkOf(network, address),
+  ...NETWORK_WIRE.show('shown', network, address),
   // Billing plans are not part of a self-hosted product; clients expect the keys all the same.
   meta: { bill: { mic: 0, tcc: 0 }, widgets: Object.keys(widget), widget },
 });

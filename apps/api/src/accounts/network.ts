@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
 import { DomainError } from '@tributary/domain/shared/refusal';
+import type { ApiDependencies } from '../dependencies.ts';
 import { assertConfirmed } from '../http/assert-needs.ts';
 import { failureOf } from '../http/error-table.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -18,6 +20,12 @@ import {
 import { networkOf } from '../shared/common.ts';
 import { widgetOf } from './network-widget.ts';
 
+const recordOf = async (deps: ApiDependencies, network: Network, now: Date) =>
+  networkRecord(network, {
+    widget: await widgetOf(deps, network, now),
+    address: deps.useCases.mediaAddress,
+  });
+
 const accountOut = z.object({ currencyCodes: currencyCodesOut, network: networkOut });
 
 const readAccount = route({
@@ -33,7 +41,7 @@ const readAccount = route({
     const network = await networkOf(deps, caller);
     return {
       currencyCodes: CURRENCY_CODES,
-      network: networkRecord(network, await widgetOf(deps, network, now)),
+      network: await recordOf(deps, network, now),
     };
   },
 });
@@ -58,7 +66,7 @@ const editAccount = route({
     });
     return {
       currencyCodes: CURRENCY_CODES,
-      network: networkRecord(network, await widgetOf(deps, network, now)),
+      network: await recordOf(deps, network, now),
     };
   },
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'not an asset');
   const app = express();
   app.use(giveRequestId);
-  serveDashboard(app, folder);
+  serveDashboard(app, folder, async (host) => (host.startsWith('127.') ? ':root{--accent:red}' : ''));
   server = createServer(app);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -72,6 +72,21 @@ describe('the dashboard', () => {
     },
   );
 
+  // docs/rules/accounts.md#dashboard-domains
+  it('has the colours of the host, asked for again at each visit', async () => {
+    const css = await get('/app/brand.css');
+    expect([css.headers.get('content-type'), css.headers.get('cache-control')]).toEqual([
+      'text/css; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(await css.text()).toBe(':root{--accent:red}');
+    const again = await get('/app/brand.css', {
+      'If-None-Match': css.headers.get('etag') ?? '',
+      'Cache-Control': 'max-age=0',
+    });
+    expect(again.status).toBe(304);
+  });
+
   it('leads a browser at / to the pages, and no client of the API', async () => {
     const browser = await get('/', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([browser.status, browser.headers.get('location')]).toEqual([302, '/app/']);
@@ -82,7 +97,7 @@ describe('the dashboard', () => {
 
   it('serves nothing where nothing was built', () => {
     const app = express();
-    serveDashboard(app, join(folder, 'assets'));
+    serveDashboard(app, join(folder, 'assets'), async () => '');
     expect(app.router?.stack ?? []).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Express, Request, Response } from 'express';
+import { weakEtag } from '../http/etag.ts';
+import { hostOf } from '../http/visitor.ts';
 import { otherMethods } from '../http/other-methods.ts';
 import { DASHBOARD_POLICY } from './security-headers.ts';
 
@@ -24,7 +26,7 @@ const ENCODINGS = [
 ] as const;
 
 /** Serves `/app/` from a folder, and leads browsers that ask for `/` there. A folder without a build serves nothing. */
-export function serveDashboard(app: Express, folder: string): void {
+export function serveDashboard(app: Express, folder: string, cssOf: CssOfHost): void {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return;
   const page = readFileSync(index);
@@ -58,6 +60,18 @@ export function serveDashboard(app: Express, folder: string): void {
       response.end(readFileSync(join(folder, 'assets', name + (found?.[1] ?? ''))));
     });
   app
+    .route('/app/brand.css')
+    .all(READ_ONLY)
+    .get(async (request, response) => {
+      const css = await cssOf(hostOf(request));
+      secure(response);
+      response.setHeader('Cache-Control', ASK_AGAIN);
+      response.setHeader('ETag', weakEtag(css));
+      if (request.fresh) return void response.status(304).end();
+      response.setHeader('Content-Type', 'text/css; charset=utf-8');
+      response.end(css);
+    });
+  app
     .route('/app/{*place}')
     .all(READ_ONLY)
     .get((request, response, next) => {
@@ -68,6 +82,9 @@ export function serveDashboard(app: Express, folder: string): void {
       response.end(page);
     });
 }
+
+/** The colours of the network whose host it is (docs/rules/accounts.md#dashboard-domains). */
+export type CssOfHost = (host: string) => Promise<string>;
 
 const READ_ONLY = otherMethods(['GET']);
 

@@ -8,7 +8,7 @@ import { failureOf, INTERNAL, unavailable } from './error-table.ts';
 import type { Cookies } from './cookies.ts';
 import { addressNameOf, type Admission, type Gate } from './gate.ts';
 import { assertNotForeign } from './same-origin.ts';
-import { visitorOf } from './visitor.ts';
+import { hostOf, visitorOf } from './visitor.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeInTurn } from './in-turn.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
@@ -93,6 +93,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         caller: admission?.caller,
         address: admission?.address ?? addressNameOf(mounting.deps.hashes, request),
         visitor: visitorOf(request),
+        host: hostOf(request),
         lastEventId: request.get('last-event-id') || undefined,
         gone: goneOf(response),
         now,

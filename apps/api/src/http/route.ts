@@ -30,6 +30,8 @@ export type Context<R extends RouteRole, P, Q, B> = {
   readonly address: string;
   /** Where the request comes from, as people would know it again. */
   readonly visitor: Visitor;
+  /** The host that was asked, with its port where that was said. */
+  readonly host: string;
   /** What a reader of a stream saw last, before it came back (`Last-Event-ID`). */
   readonly lastEventId: string | undefined;
   /** Aborted when the client is gone before it was answered; its reason is CallerGone. */
@@ -107,6 +109,7 @@ export type RawInput = {
   readonly caller: Caller | undefined;
   readonly address: string;
   readonly visitor: Visitor;
+  readonly host: string;
   readonly lastEventId: string | undefined;
   readonly gone: AbortSignal;
   readonly params: unknown;
@@ -191,6 +194,7 @@ export function route<
         now: input.now,
         address: input.address,
         visitor: input.visitor,
+        host: input.host,
         lastEventId: input.lastEventId,
         gone: input.gone,
         // mount() has compared the caller's role with the route's, which is what CallerOf says.

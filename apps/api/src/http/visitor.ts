@@ -13,3 +13,6 @@ export function visitorOf(request: Request): Visitor {
     agent: request.headers['user-agent'] ?? '',
   };
 }
+
+/** As the request names it, of a trusted proxy as the browser did; empty where it names none. */
+export const hostOf = ({ host }: { readonly host: string | undefined }): string => host ?? '';

@@ -5,6 +5,7 @@ import { getNetwork } from '@tributary/application/accounts/get-account';
 import { hasSecondFactor } from '@tributary/application/identity/second-factor';
 import type { FoundSession } from '@tributary/application/identity/sessions';
 import { z } from 'zod';
+import { lookOf, lookOut } from '../accounts/brand-wire.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { bool, int, nullableString, string, strings, timeIn } from '../shared/output.ts';
 
@@ -38,6 +39,7 @@ export const sessionOut = z
         name: string('Its name.'),
         currency: string('Three-letter code.'),
         zone: string('Of its days and times.'),
+        brand: lookOut,
       })
       .meta({ description: 'Where.' }),
     acting: z
@@ -84,7 +86,13 @@ export async function sessionOf(
     _id: session.id,
     user: personOf(user, network, await hasSecondFactor(stores, user)),
     account: await accountIn(stores, user),
-    network: { _id: network.id, name: network.name, currency: network.currency, zone },
+    network: {
+      _id: network.id,
+      name: network.name,
+      currency: network.currency,
+      zone,
+      brand: lookOf(network),
+    },
     acting: actedBy
       ? {
           by: { _id: actedBy.id, name: actedBy.name },

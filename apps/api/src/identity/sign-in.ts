@@ -54,7 +54,7 @@ const login = route({
   operation: 'sign-in',
   summary: 'Signs in by e-mail and password; the answer sets a cookie.',
   description:
-    'An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.',
+    'On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.',
   body: z.object({
     email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
     password: presentPassword('The password.'),
@@ -77,13 +77,14 @@ const login = route({
       .optional()
       .meta({ description: 'Where this e-mail and password open a door.' }),
   }),
-  handle: async ({ deps, body, visitor, address, now }) => {
+  handle: async ({ deps, body, visitor, host, address, now }) => {
     const outcome = await deps.useCases.signIn({
       email: body.email,
       password: body.password,
       code: body.code,
       networkId: body.network_id,
       kind: body.kind,
+      host,
       visitor,
       address,
     });

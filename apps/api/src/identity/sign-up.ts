@@ -28,7 +28,7 @@ const lookAtSignUp = route({
   operation: 'look-at-sign-up',
   summary: 'As what people may sign up, and what is asked of them.',
   description:
-    'For the page where they do. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.',
+    'For the page where they do. Where none is named, it is the network whose dashboard domain is asked. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.',
   query: z.object({
     // As a link says them: one that was mistyped leads nowhere, and is no error.
     network_id: text('The network; where the deployment has one, it may be left out.', 100).optional(),
@@ -56,9 +56,10 @@ const lookAtSignUp = route({
     mailed: bool('Whether the e-mail is confirmed by a letter.'),
     referred: bool('Whether the referral that was named brings accounts.'),
   }),
-  handle: async ({ deps, query }) => {
+  handle: async ({ deps, query, host }) => {
     const form = await deps.useCases.findSignUpForm({
       networkId: query.network_id,
+      host,
       referralId: query.referral_id,
     });
     if (!form) return { network: null, kinds: [], mailed: false, referred: false };
@@ -105,11 +106,12 @@ const signUp = route({
   }),
   data: z.object({ state: string('What comes next: `confirm` or `waiting`.'), message }),
   words: ACCOUNT_WORDS,
-  handle: async ({ deps, body, address }) => {
+  handle: async ({ deps, body, host, address }) => {
     const { network_id: network, custom_fields: customFields, referral_id: referralId, ...fields } = body;
     const state = await deps.useCases.signUpByOneself({
       ...fields,
       networkId: network,
+      host,
       customFields,
       referralId,
       address,

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
+import type { Look } from '../design/look.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
 
@@ -24,6 +25,7 @@ export type Session = {
     readonly name: string;
     readonly currency: string;
     readonly zone: string;
+    readonly brand: Look;
   };
   readonly acting: {
     readonly by: { readonly _id: string; readonly name: string };

@@ -6,6 +6,7 @@ import { askAuth, onConfirmNeeded } from '../api/client.ts';
 import { serverNow } from '../api/server-time.ts';
 import { type Session, useSession } from '../api/session.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
+import { applyLook } from '../design/look.ts';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { offsetOf, zoneLabel } from '../numbers/zone.ts';
 import type { Place } from '../roles/role.ts';
@@ -27,6 +28,8 @@ export function Shell() {
   const isShut = session.user.second_factor_missing;
   // Who comes in like this is led on; to who is at a page already it is told beside what they typed.
   const [cameShut] = useState(isShut);
+  // Outside React: the page's own style.
+  useEffect(() => applyLook(session.network.brand), [session.network.brand]);
   const places = isShut ? [] : role.places;
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
@@ -36,7 +39,7 @@ export function Shell() {
       </a>
       <header className={styles['bar']}>
         <Link to="/" className={styles['brand']}>
-          <Logo />
+          <Logo look={session.network.brand} isSmall />
           <span>{session.network.name}</span>
         </Link>
         <span className={styles['space']} />

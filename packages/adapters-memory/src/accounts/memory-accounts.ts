@@ -24,9 +24,17 @@ export const memoryNetworks = (state: MemoryState, rebuildBooks: RebuildBooks): 
   first: async () => copy([...state.networks.values()].sort(oldestFirst)[0]),
   list: async () => copy([...state.networks.values()].sort(oldestFirst)),
   add: async (network) => addNew(state.networks, network.id, network),
-  findTakenDomains: async (networkId, domains) => {
+  findByDashboardDomain: async (names) =>
+    copy(
+      names.flatMap((name) =>
+        [...state.networks.values()].filter(({ dashboardDomains }) => dashboardDomains.includes(name)),
+      )[0],
+    ),
+  findTakenDomains: async (networkId, domains, kind) => {
     const others = [...state.networks.values()].filter(({ id }) => id !== networkId);
-    const taken = new Set(others.flatMap((other) => other.domains));
+    const taken = new Set(
+      others.flatMap((other) => (kind === 'dashboard' ? other.dashboardDomains : other.domains)),
+    );
     return domains.filter((domain) => taken.has(domain));
   },
   replace: async (network) => {

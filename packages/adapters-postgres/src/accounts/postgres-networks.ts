@@ -1,4 +1,5 @@
 import type { AccountKind, Network } from '@tributary/domain/accounts/account';
+import { type Brand, NO_BRAND } from '@tributary/domain/accounts/brand';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Networks } from '@tributary/application/accounts/networks';
 import type { Network as NetworkRow } from '../generated/client.ts';
@@ -17,13 +18,21 @@ export const postgresNetworks = ({ db, atomically }: Session): Networks => ({
   add: async (network) => {
     await db.network.create({ data: { ...network, ...listsOf(network) } });
   },
-  findTakenDomains: async (networkId, domains) => {
-    await db.$executeRaw`select pg_advisory_xact_lock(tributary_network_key('tracking domains'))`;
+  findByDashboardDomain: async (names) => {
+    const rows = await db.network.findMany({ where: { dashboardDomains: { hasSome: [...names] } } });
+    const found = names.flatMap((name) =>
+      rows.filter(({ dashboardDomains }) => dashboardDomains.includes(name)),
+    );
+    return fromRow(found[0] ?? null);
+  },
+  findTakenDomains: async (networkId, domains, kind = 'tracking') => {
+    await db.$executeRaw`select pg_advisory_xact_lock(tributary_network_key(${`${kind} domains`}))`;
+    const column = kind === 'dashboard' ? 'dashboardDomains' : 'domains';
     const rows = await db.network.findMany({
-      where: { id: { not: networkId }, domains: { hasSome: [...domains] } },
-      select: { domains: true },
+      where: { id: { not: networkId }, [column]: { hasSome: [...domains] } },
+      select: { domains: true, dashboardDomains: true },
     });
-    const taken = new Set(rows.flatMap((other) => other.domains));
+    const taken = new Set(rows.flatMap((other) => other[column]));
     return domains.filter((domain) => taken.has(domain));
   },
   replace: (network) => atomically((tx) => replace(tx, network)),
@@ -42,8 +51,9 @@ async function replace(db: Db, network: Network): Promise<void> {
   await db.$executeRaw`select tributary_rebuild_caps(${id}, ${network.zone})`;
 }
 
-const listsOf = ({ domains, signUpKinds }: Network) => ({
+const listsOf = ({ domains, dashboardDomains, signUpKinds }: Network) => ({
   domains: [...domains],
+  dashboardDomains: [...dashboardDomains],
   signUpKinds: [...signUpKinds],
 });
 
@@ -51,6 +61,7 @@ const networkOf = (row: NetworkRow): Network => ({
   ...row,
   id: row.id as NetworkId,
   signUpKinds: row.signUpKinds as AccountKind[],
+  brand: { ...NO_BRAND, ...(row.brand as Partial<Brand>) },
 });
 
 const fromRow = (row: NetworkRow | null): Network | undefined => (row === null ? undefined : networkOf(row));

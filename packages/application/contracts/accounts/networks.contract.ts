@@ -23,6 +23,15 @@ const awkward = () =>
     live: false,
     staffSecondFactor: true,
     signUpKinds: ['advertiser', 'affiliate'],
+    dashboardDomains: ['partners.example:8443', 'partners.example'],
+    brand: {
+      accent: '#0b6e8a',
+      accentDark: '#57c4df',
+      logo: 'a.png',
+      headerLogo: 'b.webp',
+      darkLogo: 'c.avif',
+      signInText: AWKWARD_TEXT,
+    },
     createdAt: AWKWARD_INSTANT,
     modifiedAt: AWKWARD_INSTANT,
   });
@@ -97,6 +106,22 @@ export function networksContract(name: string, open: OpenRecords): void {
       expect(await networks().findTakenDomains(OTHER_NETWORK_ID, ['b.example:8080', 'b.example'])).toEqual([
         'b.example:8080',
       ]);
+    });
+
+    // docs/rules/accounts.md#dashboard-domains
+    it('is found by a dashboard domain, the first that is named before others', async () => {
+      const one = network({ dashboardDomains: ['one.example', 'shared.example:8443'] });
+      const other = network({ id: OTHER_NETWORK_ID, dashboardDomains: ['shared.example'] });
+      await networks().add(one);
+      await networks().add(other);
+      const found = async (...names: string[]) => (await networks().findByDashboardDomain(names))?.id;
+      expect(await networks().findByDashboardDomain(['one.example'])).toEqual(one);
+      expect(await found('shared.example:8443', 'shared.example')).toBe(NETWORK_ID);
+      expect(await found('shared.example:9000', 'shared.example')).toBe(OTHER_NETWORK_ID);
+      expect([await found('go.example.com'), await found()]).toEqual([undefined, undefined]);
+      const taken = (id: NetworkId) =>
+        networks().findTakenDomains(id, ['one.example', 'go.example.com'], 'dashboard');
+      expect([await taken(NETWORK_ID), await taken(OTHER_NETWORK_ID)]).toEqual([[], ['one.example']]);
     });
 
     // docs/rules/tracking.md#tracking-domains

@@ -1,6 +1,7 @@
 // Builders for tests: a valid record of every kind plus overrides, deterministic, no faker. `campaign({ status: 'paused' })`.
 // The defaults fit together: one network, its advertiser, affiliate, active campaign, link, and a valid click of that link.
 // Builders of events are in given-events.ts.
+import { NO_BRAND } from '@tributary/domain/accounts/brand';
 import type { Account, ApiKey, Network, SecurityToken } from '@tributary/domain/accounts/account';
 import {
   CAMPAIGN_DEFAULTS,
@@ -81,6 +82,8 @@ export const network = (overrides: Partial<Network> = {}): Network => ({
   live: true,
   staffSecondFactor: false,
   signUpKinds: [],
+  dashboardDomains: [],
+  brand: NO_BRAND,
   createdAt: CREATED_AT,
   modifiedAt: null,
   ...overrides,

@@ -1,3 +1,4 @@
+import { NO_BRAND } from '@tributary/domain/accounts/brand';
 import type { Network } from '@tributary/domain/accounts/account';
 import { parseName, parseZone } from '@tributary/domain/accounts/account-rules';
 import { composeApiKey, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
@@ -47,6 +48,8 @@ export const makeCreateNetwork =
       live: true,
       staffSecondFactor: false,
       signUpKinds: [],
+      dashboardDomains: [],
+      brand: NO_BRAND,
       createdAt,
       modifiedAt: null,
     };

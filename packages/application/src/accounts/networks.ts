@@ -1,6 +1,9 @@
 import type { Network } from '@tributary/domain/accounts/account';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 
+/** Of a network's two lists of domains. */
+export type DomainKind = 'tracking' | 'dashboard';
+
 export type Networks = {
   /** Undefined when there is none with this id. */
   find(id: NetworkId): Promise<Network | undefined>;
@@ -13,10 +16,12 @@ export type Networks = {
   /** Fails when the id is taken. */
   add(network: Network): Promise<void>;
   /**
-   * Which of these tracking domains another network has; every domain belongs to one network at most. Other callers
+   * Which of these domains, of tracking unless said otherwise, another network has; every domain belongs to one network at most. Other callers
    * wait until the transaction ends, so that of two networks that want the same domain only one gets it.
    */
-  findTakenDomains(networkId: NetworkId, domains: readonly string[]): Promise<string[]>;
+  findTakenDomains(networkId: NetworkId, domains: readonly string[], kind?: DomainKind): Promise<string[]>;
+  /** The one that has one of these dashboard domains; of several that are named, the first one's. */
+  findByDashboardDomain(names: readonly string[]): Promise<Network | undefined>;
   /**
    * Replaces every editable field. When the zone changes, the stats of the network are re-bucketed from the rows in
    * the same transaction, exactly (docs/rules/stats.md#change-of-zone), and what is used of its caps is counted anew

@@ -3,6 +3,7 @@ import type { User, UserKind } from '@tributary/domain/identity/user';
 import { DomainError, refuse } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PasswordHashes } from '../accounts/hashes.ts';
+import { makeFindNetworkOfHost } from '../accounts/edit-brand.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { auditIds } from '../audit/audit-ids.ts';
@@ -25,6 +26,8 @@ export type SignInInput = {
   /** Where, when the e-mail is known in several networks or for several roles. */
   readonly networkId?: string | undefined;
   readonly kind?: UserKind | undefined;
+  /** Where the page was asked for: of a network's own host nobody else's users come in. */
+  readonly host: string;
   readonly visitor: Visitor;
   /** Stands for the whole address, to count by. */
   readonly address: string;
@@ -69,12 +72,16 @@ const USERS_MAX = 10;
 export const makeSignIn = (dependencies: Dependencies): SignIn => {
   const { stores, hashes, clock } = dependencies;
   const nextEntryId = auditIds(dependencies.randomness);
-  return async ({ email, password, code, networkId, kind, visitor, address }) => {
+  return async ({ email, password, code, networkId, kind, host, visitor, address }) => {
     const who = hashes.fingerprint(`e-mail ${emailKey(email.trim())}`);
     const takeBack = await countTry(dependencies, { who, where: address });
+    const ofHost = await makeFindNetworkOfHost({ stores })(host);
     const meant = (await stores.users.findByEmail(email.trim()))
       .filter(
-        (user) => (networkId === undefined || user.networkId === networkId) && (!kind || user.kind === kind),
+        (user) =>
+          (networkId === undefined || user.networkId === networkId) &&
+          (!ofHost || user.networkId === ofHost.id) &&
+          (!kind || user.kind === kind),
       )
       .slice(0, USERS_MAX);
     const opened = await withPassword(dependencies, meant, password);

@@ -33,6 +33,7 @@ import {
 import type { Dictionaries } from '../accounts/dictionaries.ts';
 import { fetchCustomValues } from '../accounts/fetch-custom-values.ts';
 import type { KeyedHashes, PasswordHashes } from '../accounts/hashes.ts';
+import { makeFindNetworkOfHost } from '../accounts/edit-brand.ts';
 import type { Networks } from '../accounts/networks.ts';
 import type { SignUps } from '../accounts/sign-ups.ts';
 
@@ -70,6 +71,8 @@ export type SignUpForm = {
 export type FindSignUpForm = (asked: {
   /** The network's; of a deployment with one live network it may be left out. */
   readonly networkId: string | undefined;
+  /** Where the page was asked for; it names the network too (docs/rules/accounts.md#dashboard-domains). */
+  readonly host: string;
   readonly referralId: string | undefined;
 }) => Promise<SignUpForm | undefined>;
 
@@ -79,8 +82,8 @@ export type FindSignUpForm = (asked: {
  */
 export const makeFindSignUpForm =
   ({ stores, mail }: Pick<Dependencies, 'stores' | 'mail'>): FindSignUpForm =>
-  async ({ networkId, referralId }) => {
-    const network = await namedNetwork(stores, networkId);
+  async ({ networkId, host, referralId }) => {
+    const network = await namedNetwork(stores, networkId, host);
     if (!network || network.signUpKinds.length === 0) return undefined;
     const kinds = await Promise.all(
       network.signUpKinds.map(async (kind) => ({
@@ -95,17 +98,21 @@ export const makeFindSignUpForm =
     return { network, kinds, isMailed: mail.isSetUp, isReferred: referral?.live ?? false };
   };
 
-async function namedNetwork({ networks }: Pick<Stores, 'networks'>, id: string | undefined) {
+async function namedNetwork({ networks }: Pick<Stores, 'networks'>, id: string | undefined, host: string) {
   if (id !== undefined) {
     const named = await networks.find(id as NetworkId);
     return named?.live ? named : undefined;
   }
+  const ofHost = await makeFindNetworkOfHost({ stores: { networks } })(host);
+  if (ofHost) return ofHost;
   const [only, ...others] = (await networks.list()).filter(({ live }) => live);
   return others.length === 0 ? only : undefined;
 }
 
 export type SignUpInput = {
   readonly networkId: string | undefined;
+  /** Where it was asked for. */
+  readonly host: string;
   readonly kind: AccountKind;
   readonly name: string;
   readonly email: string;
@@ -132,7 +139,7 @@ export const makeSignUpByOneself =
   async ({ address, ...input }) => {
     const { stores, hashes, passwords, mail, clock } = dependencies;
     const { kind } = input;
-    const network = await namedNetwork(stores, input.networkId);
+    const network = await namedNetwork(stores, input.networkId, input.host);
     if (!network?.signUpKinds.includes(kind)) throw takesNobody(kind);
     const { name, email, phone, country } = accountFields(input, network);
     const defined = await stores.dictionaries.listCustomFields(network.id, kind);

@@ -23,6 +23,10 @@ export type MediaRequest = {
   /** The field it was sent in, for the refusal. */
   readonly path: string;
   readonly accepts: 'image' | 'image_or_pdf';
+  /** Where less may be kept than of other files. */
+  readonly bytesMax?: number;
+  /** Whether `url` may be a `data:` URL that holds the file itself. */
+  readonly mayBeSent?: boolean;
 };
 /** A file to be shown at `url`. */
 export type FetchedMedia = {
@@ -59,6 +63,8 @@ const TURNS = { atOnce: 16, perKey: 4, waiting: 100 };
 export function makeFetchMedia(dependencies: Dependencies): FetchMedia {
   const takeTurns = makeTakeTurns(TURNS);
   return async (request) => {
+    const sent = request.mayBeSent ? sentIn(request) : undefined;
+    if (sent) return made(dependencies, request, { bytes: sent, ...inspected(dependencies, sent, request) });
     const url = validateDestination(request.url, request.path);
     const kept = await keptAlready(dependencies, { ...request, url });
     if (kept) return kept;
@@ -75,10 +81,10 @@ export function makeFetchMedia(dependencies: Dependencies): FetchMedia {
         body: '',
         timeoutMs: FETCH_TIMEOUT_MS,
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
-        bodyBytesMax: MEDIA_BYTES_MAX,
+        bodyBytesMax: bytesMaxOf(request),
       }),
     );
-    const bytes = bytesIn(answer, request.path);
+    const bytes = bytesIn(answer, request);
     return made(dependencies, request, { bytes, ...inspected(dependencies, bytes, request) });
   };
 }
@@ -93,12 +99,14 @@ export async function storeMedia(
 
 async function keptAlready(
   { stores, apiUrl }: Dependencies,
-  { networkId, url, path, accepts }: MediaRequest,
+  request: MediaRequest,
 ): Promise<FetchedMedia | undefined> {
+  const { networkId, url, path, accepts } = request;
   const name = mediaNameIn(url);
   const kept = name === undefined ? undefined : await stores.media.find(name);
   if (kept?.networkId === networkId) {
     assertAccepted(kept.contentType, accepts, path);
+    if (kept.bytesLength > bytesMaxOf(request)) throw unfit(path, tooLarge(request));
     const { contentType, width, height } = kept;
     return { url: mediaUrl(apiUrl(), kept.name), contentType, width, height, file: null };
   }
@@ -108,8 +116,32 @@ async function keptAlready(
   return undefined;
 }
 
-function bytesIn(answer: EgressAnswer, path: string): Uint8Array {
-  if (answer.kind === 'failed') throw unfit(path, failureText(answer));
+const bytesMaxOf = ({ bytesMax = MEDIA_BYTES_MAX }: Pick<MediaRequest, 'bytesMax'>): number =>
+  Math.min(bytesMax, MEDIA_BYTES_MAX);
+
+const SENT = /^data:[\w.+/-]*;base64,((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+
+/** The file that a `data:` URL holds; undefined for any other URL. What kind it says it is counts for nothing. */
+function sentIn(request: MediaRequest): Uint8Array | undefined {
+  const text = request.url.trim();
+  if (!/^data:/i.test(text)) return undefined;
+  const coded = SENT.exec(text)?.[1];
+  if (!coded) throw unfit(request.path, 'A file in a data: URL is written in base64.');
+  const bytes = Uint8Array.from(atob(coded), (one) => one.charCodeAt(0));
+  if (bytes.length > bytesMaxOf(request)) throw unfit(request.path, tooLarge(request));
+  return bytes;
+}
+
+const tooLarge = (request: MediaRequest): string => {
+  const bytes = bytesMaxOf(request);
+  return `The file is larger than ${bytes >= MB ? `${bytes / MB} MB` : `${bytes / 1024} KB`}.`;
+};
+const MB = 1024 * 1024;
+
+function bytesIn(answer: EgressAnswer, request: MediaRequest): Uint8Array {
+  const { path } = request;
+  if (answer.kind === 'failed')
+    throw unfit(path, answer.reason === 'too_large' ? tooLarge(request) : failureText(answer));
   const { status, body } = answer;
   if (status >= 300 && status < 400) {
     throw unfit(path, `The address redirects (${status}); send the address of the file itself.`);
@@ -124,7 +156,6 @@ function failureText({ reason, error }: Extract<EgressAnswer, { kind: 'failed' }
   if (reason === 'forbidden')
     return 'The address is private or special, or does not exist; only public ones are fetched.';
   if (reason === 'timeout') return `The file did not arrive within ${FETCH_TIMEOUT_MS / 1000} s.`;
-  if (reason === 'too_large') return `The file is larger than ${MEDIA_BYTES_MAX / 1024 / 1024} MB.`;
   if (reason === 'invalid_url') return 'A URL begins with http:// or https://.';
   return `The address could not be reached (${CODE.exec(error)?.[0] ?? 'the connection broke'}).`;
 }

@@ -1,3 +1,4 @@
+import { NO_BRAND } from '@tributary/domain/accounts/brand';
 import type { Network } from '@tributary/domain/accounts/account';
 import { composeApiKey, isMistyped, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
 import { id, type ApiKeyId, type NetworkId } from '@tributary/domain/shared/ids';
@@ -109,6 +110,8 @@ const firstNetwork = (networkId: NetworkId, createdAt: Date): Network => ({
   live: true,
   staffSecondFactor: false,
   signUpKinds: [],
+  dashboardDomains: [],
+  brand: NO_BRAND,
   createdAt,
   modifiedAt: null,
 });

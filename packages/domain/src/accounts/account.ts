@@ -6,6 +6,7 @@ import type {
   ReferralId,
   SecurityTokenId,
 } from '../shared/ids.ts';
+import type { Brand } from './brand.ts';
 
 export type AccountKind = 'affiliate' | 'advertiser';
 
@@ -66,6 +67,9 @@ export type Network = {
   readonly staffSecondFactor: boolean;
   /** As what people may sign up by themselves (docs/rules/accounts.md#signing-up); none by default. */
   readonly signUpKinds: readonly AccountKind[];
+  /** Host names (with a port, where it is not the usual one) under which people see its pages in its look; unique in the deployment. */
+  readonly dashboardDomains: readonly string[];
+  readonly brand: Brand;
   readonly createdAt: Date;
   readonly modifiedAt: Date | null;
 };

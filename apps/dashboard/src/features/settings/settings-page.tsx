@@ -10,6 +10,7 @@ import { Section } from '../../shell/section.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { ApiKeys } from './api-keys.tsx';
+import { Brand } from './brand.tsx';
 import { Domains } from './domains.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
@@ -17,6 +18,7 @@ import { Users } from './users.tsx';
 
 export const SETTINGS_TABS = [
   ['network', 'Network'],
+  ['brand', 'Brand'],
   ['domains', 'Tracking domains'],
   ['users', 'Users'],
   ['sign-up', 'Sign-up'],
@@ -41,6 +43,8 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
   switch (tab) {
     case 'network':
       return <NetworkForm />;
+    case 'brand':
+      return <Brand />;
     case 'domains':
       return <Domains />;
     case 'users':

@@ -1,5 +1,7 @@
 // The pages before somebody is in: a narrow column with the logo, a title and a form.
 import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type Brand, useBrand } from '../../api/brand.ts';
+import { applyLook } from '../../design/look.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, formClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
@@ -7,20 +9,47 @@ import { Logo } from '../../shell/logo.tsx';
 import styles from './way-in.module.css';
 
 export function WayInPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  // Outside React: the title of the tab.
+  const brand = useBrand();
+  const name = brand?.name ?? 'Tributary';
+  // Outside React: the title and the picture of the tab.
   useEffect(() => {
-    document.title = `${title} · Tributary`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+    if (brand) applyLook(brand);
+  }, [title, name, brand]);
   return (
     <main className={styles['page']}>
       <div className={styles['head']}>
-        <Logo />
+        <Logo look={brand} />
         <h1>{title}</h1>
       </div>
+      {brand?.name ? (
+        <p dir="auto">
+          <strong>{brand.name}</strong>
+        </p>
+      ) : null}
+      {brand?.sign_in_text ? (
+        <p className={styles['said']} dir="auto">
+          {brand.sign_in_text}
+        </p>
+      ) : null}
       {children}
+      {brand ? <Help {...brand} /> : null}
     </main>
   );
 }
+
+/** Where people get help, and the network's terms. */
+const Help = ({ support, email, termsurl }: Brand) => (
+  <>
+    {support === null ? null : <a href={support}>Help</a>}
+    {email === null ? null : <a href={`mailto:${email}`}>{email}</a>}
+    {termsurl === null ? null : (
+      <a href={termsurl} target="_blank" rel="noreferrer">
+        Terms
+      </a>
+    )}
+  </>
+);
 
 type FormProps = {
   readonly sent: {

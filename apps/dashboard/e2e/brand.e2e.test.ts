@@ -1,0 +1,117 @@
+// A network gives its pages its own look, and people see it by its host name before they sign in.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
+import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+const PASSWORD = 'a sentence is better than a word';
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let product: Product;
+let browser: Browser;
+
+const accentOf = (page: Page) =>
+  page.evaluate<string>(
+    `(() => { const one = document.createElement('i'); one.className = 'probe'; document.body.append(one);
+      one.style.color = 'var(--accent)'; const { color } = getComputedStyle(one); one.remove(); return color; })()`,
+  );
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+inChromium('the brand of a network', () => {
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    product = await start(folder.path, {});
+    browser = await openBrowser(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    folder?.remove();
+  }, TIMEOUT_MS);
+
+  // docs/rules/accounts.md#brand
+  it(
+    'is chosen in the settings, seen at once, and seen under its host by who is not signed in',
+    async () => {
+      const staff = await (await browser.newContext()).newPage();
+      const complaints = complaintsOf(staff);
+      await staff.goto(/(http\S+\/app\/setup#\S+)/.exec(product.output())?.[1] ?? '');
+      await staff.getByLabel('Your name').fill('Mira Rao');
+      await staff.getByLabel('E-mail').fill('mira@network.example');
+      await staff.getByLabel('Password').fill(PASSWORD);
+      await staff.getByRole('button', { name: 'Create the owner' }).click();
+      await staff.getByRole('heading', { name: 'First steps' }).waitFor();
+      const ours = await accentOf(staff);
+
+      await staff.goto(`${product.api}/app/settings?tab=brand`);
+      await staff.getByLabel('Colour (optional)').fill('crimson');
+      await staff.getByRole('button', { name: 'Save' }).click();
+      await staff
+        .getByText(/A colour is written #rrggbb/)
+        .first()
+        .waitFor();
+      await staff.getByLabel('Colour (optional)').fill('#ff8800');
+      await staff.getByLabel('Said at sign-in (optional)').fill('Welcome, partners <b>of ours</b>');
+      await staff.getByLabel('Host names of your pages, one a line (optional)').fill('partners.localhost');
+      await staff.getByRole('button', { name: 'Save' }).click();
+      await staff.getByText(/#ff8800 cannot be read in the light theme/).waitFor();
+      const logo = join(folder.path, 'logo.png');
+      writeFileSync(logo, Buffer.from(PNG, 'base64'));
+      writeFileSync(join(folder.path, 'page.html'), '<b>no picture</b>');
+      await staff.getByLabel('Logo', { exact: true }).setInputFiles(join(folder.path, 'page.html'));
+      await staff.getByText(/not an image/).waitFor();
+      await staff.getByLabel('Logo', { exact: true }).setInputFiles(logo);
+      await staff.getByRole('img', { name: 'Logo, as it is now' }).waitFor();
+      await staff.reload();
+      await staff.getByRole('img', { name: 'Logo, as it is now' }).waitFor();
+      const chosen = await accentOf(staff);
+      expect(chosen).not.toBe(ours);
+      expect(await staff.locator('header img').first().getAttribute('src')).toMatch(/^\/media\//);
+      await expectAccessible(staff);
+
+      // Under another host nobody has said whose it is: the product's look, and no word of the network.
+      const guest = await (await browser.newContext()).newPage();
+      const told = complaintsOf(guest);
+      await guest.goto(`${product.api}/app/sign-in`);
+      await guest.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect([await accentOf(guest), await guest.title()]).toEqual([ours, 'Sign in · Tributary']);
+      const { port } = new URL(product.api);
+      await guest.goto(`http://partners.localhost:${port}/app/sign-in`);
+      await guest.getByText('Welcome, partners <b>of ours</b>').waitFor();
+      expect([await accentOf(guest), await guest.title()]).toEqual([chosen, 'Sign in · My network']);
+      expect(await guest.locator('main img').first().getAttribute('src')).toMatch(/^\/media\//);
+      await expectAccessible(guest);
+      await guest.getByLabel('E-mail').fill('mira@network.example');
+      await guest.getByLabel('Password').fill(PASSWORD);
+      await guest.getByRole('button', { name: 'Sign in' }).click();
+      await guest.getByRole('navigation', { name: 'Places' }).waitFor();
+      expect(await accentOf(guest)).toBe(chosen);
+
+      expect(complaints.filter((text) => !/400/.test(text))).toEqual([]);
+      expect(told.filter((text) => !/401/.test(text))).toEqual([]);
+      await staff.context().close();
+      await guest.context().close();
+    },
+    TIMEOUT_MS,
+  );
+});

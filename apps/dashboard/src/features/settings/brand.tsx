@@ -1,0 +1,173 @@
+// How the network's pages look: colours, pictures, a word at sign-in, and the host names under which they look like that.
+import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
+import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
+import type { Refusal } from '../../api/refusals.ts';
+import { useSession } from '../../api/session.ts';
+import { actionsClass } from '../../design/parts/field.tsx';
+import { Notice, Refused } from '../../design/parts/notice.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { Section } from '../../shell/section.tsx';
+import styles from './brand.module.css';
+
+type BrandOf = Data<'get', '/network/brand'>['brand'];
+type Warned = { readonly warnings?: readonly { readonly message: string }[] };
+
+export function Brand() {
+  const answer = useAnswer('/network/brand', {});
+  const edit = useChange('patch', '/network/brand');
+  const [said, say] = useState<readonly string[]>([]);
+  return (
+    <Answered answer={answer} height={480}>
+      {({ brand }) => (
+        <>
+          <Section title="Colours and words">
+            <p>
+              Links and buttons have this colour. One that could not be read on the pages is shown in the
+              nearest shade that can.
+            </p>
+            {said.map((text) => (
+              <Notice key={text} tone="warning">
+                {text}
+              </Notice>
+            ))}
+            <RecordForm
+              key={JSON.stringify(brand)}
+              action="Save"
+              fields={[
+                {
+                  name: 'accent',
+                  label: 'Colour',
+                  start: brand.accent ?? '',
+                  isOptional: true,
+                  hint: 'As in #0b6e8a',
+                },
+                {
+                  name: 'accent_dark',
+                  label: 'Colour in the dark theme',
+                  start: brand.accent_dark ?? '',
+                  isOptional: true,
+                  hint: 'Made from the other one when left out',
+                },
+                {
+                  name: 'sign_in_text',
+                  label: 'Said at sign-in',
+                  kind: 'long',
+                  start: brand.sign_in_text ?? '',
+                  isOptional: true,
+                },
+                {
+                  name: 'domains',
+                  label: 'Host names of your pages, one a line',
+                  kind: 'long',
+                  start: brand.domains.join('\n'),
+                  isOptional: true,
+                  hint: 'As in partners.network.example. Each must lead here; people who come by it see your brand before they sign in.',
+                },
+              ]}
+              fieldOf={(path) => path.replace(/\..*$/, '')}
+              onSend={async ({ domains, ...values }) => {
+                const answered = await edit.mutateAsync({
+                  body: { ...values, domains: domains.split(/\s+/).filter(Boolean) },
+                });
+                say(((answered as Warned).warnings ?? []).map(({ message }) => message));
+              }}
+            />
+          </Section>
+          <Section title="Pictures">
+            <p>PNG, JPEG, GIF, WebP or AVIF, at most 512 KB.</p>
+            {PICTURES.map(([name, label]) => (
+              <Picture key={name} name={name} label={label} kept={brand.shown[name]} />
+            ))}
+          </Section>
+          <Preview brand={brand} />
+        </>
+      )}
+    </Answered>
+  );
+}
+
+const PICTURES = [
+  ['logo', 'Logo'],
+  ['hlogo', 'Small logo for the top of pages'],
+  ['logo_dark', 'Logo in the dark theme'],
+] as const;
+
+type PictureProps = {
+  readonly name: (typeof PICTURES)[number][0];
+  readonly label: string;
+  readonly kept: string | null;
+};
+
+function Picture({ name, label, kept }: PictureProps) {
+  const edit = useChange('patch', '/network/brand');
+  const [refusal, refuse] = useState<Refusal | undefined>();
+  const keep = async (file: File) => {
+    refuse(undefined);
+    try {
+      await edit.mutateAsync({ body: { [name]: await asDataUrl(file) } });
+    } catch (error) {
+      refuse(refusalFrom(error));
+    }
+  };
+  return (
+    <div className={styles['picture']}>
+      {refusal ? <Refused refusal={refusal} /> : null}
+      <label>
+        {label}{' '}
+        <input
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void keep(file);
+          }}
+        />
+      </label>
+      {kept === null ? null : (
+        <div className={actionsClass}>
+          <img className={styles['kept']} src={kept} alt={`${label}, as it is now`} />
+          <ActionButton onAct={() => edit.mutateAsync({ body: { [name]: null } })}>
+            {`Take back: ${label}`}
+          </ActionButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const asDataUrl = (file: File): Promise<string> =>
+  new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => fail(reader.error ?? new Error('The file cannot be read.'));
+    reader.readAsDataURL(file);
+  });
+
+/** The head of a page in both themes, as it is shown now. */
+function Preview({ brand: { shown } }: { readonly brand: BrandOf }) {
+  const { name } = useSession().network;
+  return (
+    <Section title="As it looks">
+      {(['light', 'dark'] as const).map((theme) => {
+        const accent = theme === 'light' ? shown.accent : shown.accent_dark;
+        const small = (theme === 'dark' ? shown.logo_dark : null) ?? shown.hlogo ?? shown.logo;
+        return (
+          <div
+            key={theme}
+            className={`${styles['preview']} ${styles[theme]}`}
+            style={accent === null ? {} : ({ '--accent': accent } as object)}
+          >
+            {small === null ? null : <img className={styles['kept']} src={small} alt="" />}
+            <strong dir="auto">{name}</strong>
+            <span className={styles['link']}>A link</span>
+            <span className={styles['button']}>A button</span>
+            <span>{theme === 'light' ? 'Light' : 'Dark'}</span>
+          </div>
+        );
+      })}
+    </Section>
+  );
+}
