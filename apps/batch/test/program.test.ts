@@ -393,6 +393,7 @@ describe('import-conversions', () => {
       createdAt: CREATED_AT,
       startedAt: null,
       finishedAt: null,
+      cancelled: false,
     };
     const row = { values: { campaign_id: CAMPAIGN_ID, publisher_id: AFFILIATE_ID, txn_id: 'earlier' } };
     await batch.dependencies.stores.jobs.add(earlier, [row], 9);

@@ -100,6 +100,40 @@ inChromium('somebody of the network', () => {
     TIMEOUT_MS,
   );
 
+  // docs/rules/imports.md#cancelling
+  it(
+    'imports, has the wrong rows as a file, and cancels an import that is under way',
+    async () => {
+      await page.goto(`${double.url}/app/imports`);
+      await page.getByLabel('Its rows').fill('click_id,txn_id\nnone,a\nnone,b\n');
+      await page.getByRole('button', { name: 'Try it' }).click();
+      const link = page.getByRole('link', { name: 'Wrong rows as CSV' });
+      await link.waitFor();
+      const told = await (
+        await page.request.get(new URL((await link.getAttribute('href')) ?? '', double.url).href)
+      ).text();
+      expect(told.split(/\r?\n/).map((line) => line.split(',')[0])).toEqual(['row', '1', '2', '']);
+
+      // Imports of one owner run one after another: the last of these waits for the others.
+      const rows = Array.from({ length: 20_000 }, (_, n) => ({ click_id: 'none', txn_id: `t${n}` }));
+      let id = '';
+      for (const conversions of [rows, rows, rows, rows, rows.slice(0, 9)]) {
+        const { data } = await call(product, 'POST /network/conversion-import', {
+          body: { conversions, continue_on_error: true },
+        });
+        id = (data['job'] as unknown as { _id: string })._id;
+      }
+      await page.goto(`${double.url}/app/imports/${id}`);
+      await page.getByRole('button', { name: 'Cancel this import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel this import' }).click();
+      await page.getByText('Cancelled after row 0 of 9.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('link', { name: 'All imports' }).click();
+      await page.getByRole('cell', { name: 'Cancelled' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
   // docs/rules/stats.md#compared-report
   it(
     'compares a report by key, with days of its own, and in the file',

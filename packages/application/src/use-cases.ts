@@ -85,6 +85,7 @@ import { makeAskForLink, makeMailLink } from './identity/mail-links.ts';
 import { makeEditAccountAndTell } from './identity/tell-decision.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
+import { makeCancelJob } from './jobs/cancel-job.ts';
 import { makeScheduleImport } from './jobs/schedule-import.ts';
 import { makeWorkJobs } from './jobs/work-jobs.ts';
 import { type FetchMedia, makeFetchMedia } from './media/fetch-media.ts';
@@ -274,6 +275,7 @@ export function makeUseCases(ports: UseCasePorts) {
     ...makeOfflineUseCases(ports),
     addCreative: makeAddCreative({ ...ports, fetchMedia }),
     askForLink: makeAskForLink(ports),
+    cancelJob: makeCancelJob(ports),
     confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
     editBrand: makeEditBrand({ ...ports, fetchMedia }),
     mediaAddress: makeMediaAddress(ports),

@@ -177,6 +177,8 @@ export const NEEDS = {
   'preview-conversion': read,
   'list-jobs': read,
   'read-job': read,
+  'read-job-log': read,
+  'cancel-job': manage,
   'list-exchange-rates': read,
   'set-exchange-rates': billing,
   'list-referrals': read,

@@ -608,4 +608,65 @@ describe('GET /jobs', () => {
     expect(listOf(logs)).toHaveLength(1);
     expect(await world.network.status(`GET /jobs/${idOf(job)}?priority=urgent`)).toBe(400);
   });
+
+  it('goes on by cursor to the very first, however many come meanwhile', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const { job } = await world.network.ok(NETWORK, rows([direct({})]));
+      ids.unshift(idOf(job));
+      api.at.now = new Date(api.at.now.getTime() + 1000);
+    }
+    const page = async (query: string) => {
+      const { jobs, next_cursor: cursor } = await world.network.ok(`GET /jobs?limit=2${query}`);
+      return [listOf(jobs).map(idOf), cursor] as const;
+    };
+    const [first, second] = await page('');
+    await world.network.ok(NETWORK, rows([direct({})]));
+    const [next, third] = await page(`&cursor=${textOf(second)}`);
+    const [last, none] = await page(`&cursor=${textOf(third)}`);
+    expect([...first, ...next, ...last]).toEqual(ids);
+    expect(none).toBeNull();
+    expect(await world.network.status('GET /jobs?cursor=abc')).toBe(400);
+  });
+
+  // docs/rules/imports.md#import-log
+  it('has each wrong row in a file, with its number and what is wrong with it', async () => {
+    const wrong = Array.from({ length: 60 }, () => ({ click_id: '=1+1' }));
+    const { job } = await imported(world.network, NETWORK, {
+      ...rows([direct({ txn_id: 'right' }), ...wrong]),
+      continue_on_error: true,
+    });
+    const file = await api.call(api.key, `GET /jobs/${idOf(job)}/log?priority=error&format=csv`);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, ...lines] = file.text.trimEnd().split('\r\n');
+    expect(head).toBe('row,priority,message,created');
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(wrong.map((_, n) => n + 2));
+    const { logs } = await world.network.ok(`GET /jobs/${idOf(job)}/log?priority=error&limit=7&page=9`);
+    expect(listOf(logs).map(({ object }) => object)).toEqual(['row 58', 'row 59', 'row 60', 'row 61']);
+    for (const client of [world.shop.client, world.anna.client, clientOf(api, api.otherKey)])
+      expect(await client.status(`GET /jobs/${idOf(job)}/log`)).toBe(404);
+  });
+
+  // docs/rules/imports.md#cancelling
+  it('is cancelled by its owner, once, which the audit log tells', async () => {
+    const { job } = await world.shop.client.ok(ADVERTISER, rows([{ click_id: NEW_CLICK }]));
+    const cancel = `POST /jobs/${idOf(job)}/cancel`;
+    for (const client of [world.other.client, world.anna.client, clientOf(api, api.otherKey)])
+      expect(await client.status(cancel)).toBe(404);
+    const { job: ended } = await world.shop.client.ok(cancel);
+    expect(ended).toMatchObject({ status: 'failed', cancelled: true, progress: { processed: 0, total: 1 } });
+    await api.workJobs();
+    expect(await conversionsOf()).toEqual([]);
+    expect((await world.shop.client.send(cancel)).body.data).toMatchObject({ code: 11 });
+    const { audit } = await world.network.ok(`GET /network/audit?object_id=${idOf(job)}`);
+    expect(listOf(audit)).toMatchObject([
+      {
+        object: 'job',
+        action: 'changed',
+        actor: { role: 'advertiser' },
+        changes: { cancelled: [false, true] },
+      },
+      { object: 'job', action: 'created' },
+    ]);
+  });
 });

@@ -20,6 +20,7 @@ export const jobOut = z
     created: string('When it was sent, in network time.'),
     started: nullableString('When work on it began, in network time.'),
     finished: nullableString('When it ended, in network time.'),
+    cancelled: bool('Somebody ended it before its end; its status is then `failed`.'),
     dry_run: bool('It changes nothing, it only counts.'),
     advertiser_id: nullableString("Long id of the advertiser whose job it is; null: the network's own."),
     result: z
@@ -55,6 +56,7 @@ export const jobRecord = (job: Job, zone: string) => ({
   progress: { processed: job.processed, total: job.total },
   started: job.startedAt && timeIn(job.startedAt, zone),
   finished: job.finishedAt && timeIn(job.finishedAt, zone),
+  cancelled: job.cancelled,
   dry_run: job.dryRun,
   advertiser_id: job.advertiserId,
   result: { ...job.counts },

@@ -1,16 +1,23 @@
 import { z } from 'zod';
-import { JOB_LOG_PRIORITIES } from '@tributary/domain/jobs/job';
+import { JOB_LOG_PRIORITIES, type Job, type JobLogLine } from '@tributary/domain/jobs/job';
 import type { JobId } from '@tributary/domain/shared/ids';
 import { found } from '@tributary/application/shared/found';
+import { csvLine } from '@tributary/tables/cells';
+import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
+import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { oneOf } from '../shared/input.ts';
+import { cursorOf, positionFrom } from '../shared/log.ts';
+import { int, message, nullableString, timeIn } from '../shared/output.ts';
+import { oneOf, text } from '../shared/input.ts';
 import { jobLogOut, jobLogRecord, jobOut, jobRecord } from './job-wire.ts';
-import { idParams, networkOf } from '../shared/common.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
-/** The latest of each (docs/rules/imports.md#whose-import-it-is). */
-const JOBS_MAX = 50;
-const LOG_LINES_MAX = 100;
+/** A page of each, unless asked otherwise (docs/rules/imports.md#whose-import-it-is). */
+const JOBS_PAGE = 50;
+const JOBS_MAX = 100;
+const LATEST_LINES = 100;
+const LINES_MAX = 1000;
 
 /** An advertiser sees its own; an affiliate has none. */
 const ownerOf = (caller: Caller) => (caller.role === 'advertiser' ? caller.advertiserId : undefined);
@@ -20,16 +27,40 @@ const listJobs = route({
   path: '/jobs',
   role: 'any',
   operation: 'list-jobs',
-  summary: "The latest 50 jobs: the network's, or an advertiser's own; an affiliate has none.",
-  description: 'Imports, with how far each is.',
-  data: z.object({ jobs: z.array(jobOut).meta({ description: 'Newest first.' }) }),
-  handle: async ({ deps, caller }) => {
-    if (caller.role === 'affiliate') return { jobs: [] };
+  summary: "Jobs, newest first: the network's, or an advertiser's own; an affiliate has none.",
+  description:
+    'Imports, with how far each is: the latest 50 unless `limit` says otherwise. `next_cursor` leads to those before, stable while new ones come.',
+  query: z.object({
+    ...pageShape(JOBS_MAX, JOBS_PAGE),
+    cursor: text('From next_cursor of the page before.', 200).optional(),
+  }),
+  data: z.object({
+    jobs: z.array(jobOut).meta({ description: 'Newest first.' }),
+    next_cursor: nullableString('For the next page; null when this is the last.'),
+  }),
+  handle: async ({ deps, caller, query: { page, limit, cursor } }) => {
+    if (caller.role === 'affiliate') return { jobs: [], next_cursor: null };
     const { zone } = await networkOf(deps, caller);
-    const jobs = await deps.stores.jobs.list(caller.networkId, ownerOf(caller), JOBS_MAX);
-    return { jobs: jobs.map((job) => jobRecord(job, zone)) };
+    const after = cursor === undefined ? {} : { after: positionFrom(cursor) };
+    const jobs = await deps.stores.jobs.list(caller.networkId, ownerOf(caller), { page, limit, ...after });
+    const last = jobs.length === limit ? jobs.at(-1) : undefined;
+    return {
+      jobs: jobs.map((job) => jobRecord(job, zone)),
+      next_cursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+    };
   },
 });
+
+/** The caller's own job; one of somebody else is not there, and affiliates have none. */
+async function ownJob(deps: ApiDependencies, caller: Caller, id: JobId): Promise<Job> {
+  const job =
+    caller.role === 'affiliate'
+      ? undefined
+      : await deps.stores.jobs.find(caller.networkId, id, ownerOf(caller));
+  return found(job, 'job');
+}
+
+const priorityIn = oneOf('Only lines of this priority.', JOB_LOG_PRIORITIES).optional();
 
 const readJob = route({
   method: 'GET',
@@ -39,22 +70,85 @@ const readJob = route({
   summary: 'One job with the latest 100 lines of its log.',
   description: "`progress` counts rows; the last line of a finished import's log sums it up.",
   params: idParams('id'),
-  query: z.object({ priority: oneOf('Only lines of this priority.', JOB_LOG_PRIORITIES).optional() }),
+  query: z.object({ priority: priorityIn }),
   data: z.object({
     job: jobOut,
     logs: z.array(jobLogOut).meta({ description: 'The latest, the newest last.' }),
   }),
-  handle: async ({ deps, caller, params, query }) => {
+  handle: async ({ deps, caller, params, query: { priority } }) => {
     const id = params.id as JobId;
-    const { networkId } = caller;
-    const isNobodys = caller.role === 'affiliate';
-    const job = isNobodys ? undefined : await deps.stores.jobs.find(networkId, id, ownerOf(caller));
+    const job = await ownJob(deps, caller, id);
     const { zone } = await networkOf(deps, caller);
-    const record = jobRecord(found(job, 'job'), zone);
-    const { priority } = query;
-    const log = await deps.stores.jobs.listLog(networkId, id, { limit: LOG_LINES_MAX, priority });
-    return { job: record, logs: log.map((line) => jobLogRecord(line, zone)) };
+    const log = await deps.stores.jobs.listLog(caller.networkId, id, { limit: LATEST_LINES, priority });
+    return { job: jobRecord(job, zone), logs: log.map((line) => jobLogRecord(line, zone)) };
   },
 });
 
-export const JOB_ROUTES = [listJobs, readJob] as const;
+const readLog = route({
+  method: 'GET',
+  path: '/jobs/{id}/log',
+  role: 'any',
+  operation: 'read-job-log',
+  summary: 'The whole log of a job, oldest line first, in pages or as a file.',
+  description:
+    'With `priority=error` and `format=csv` it is the file of wrong rows: each with its number in what was sent, and what is wrong with it.',
+  params: idParams('id'),
+  query: z.object({
+    ...pageShape(LINES_MAX, LINES_MAX),
+    priority: priorityIn,
+    format: oneOf('A whole file instead of a page.', ['json', 'csv']).default('json'),
+  }),
+  data: z.object({
+    logs: z.array(jobLogOut).meta({ description: 'Oldest first.' }),
+    page: int('Which page.'),
+    limit: int('Lines on a page.'),
+  }),
+  handle: async ({ deps, caller, params, query: { format, ...asked } }) => {
+    const { id } = await ownJob(deps, caller, params.id as JobId);
+    const { zone } = await networkOf(deps, caller);
+    const read = (page: number, limit: number) =>
+      deps.stores.jobs.listLogPage(caller.networkId, id, { page, limit, priority: asked.priority });
+    if (format === 'csv') {
+      const name = `${asked.priority ?? 'log'}-${id}.csv`;
+      return streamed({ contentType: 'text/csv; charset=utf-8', name, pieces: csvOf(read, zone) });
+    }
+    const { page, limit } = asked;
+    return { logs: (await read(page, limit)).map((line) => jobLogRecord(line, zone)), page, limit };
+  },
+});
+
+type ReadLines = (page: number, limit: number) => Promise<readonly JobLogLine[]>;
+
+async function* csvOf(read: ReadLines, zone: string): AsyncGenerator<string> {
+  yield csvLine(['row', 'priority', 'message', 'created']);
+  for (let page = 1; ; page++) {
+    const lines = await read(page, LINES_MAX);
+    yield lines
+      .map(({ subject, priority, message, createdAt }) =>
+        csvLine([/^rows? (.*)$/.exec(subject)?.[1] ?? '', priority, message, timeIn(createdAt, zone)]),
+      )
+      .join('');
+    if (lines.length < LINES_MAX) return;
+  }
+}
+
+const cancelJob = route({
+  method: 'POST',
+  path: '/jobs/{id}/cancel',
+  role: 'any',
+  operation: 'cancel-job',
+  summary: 'Ends a job before its end.',
+  description:
+    'What was done stays done; the rows after the part that is being worked on are not looked at. Its status is `failed`, with `cancelled`. One that has ended is a 409.',
+  params: idParams('id'),
+  data: z.object({ job: jobOut, message }),
+  handle: async ({ deps, caller, params }) => {
+    const { id } = await ownJob(deps, caller, params.id as JobId);
+    const { networkId } = caller;
+    const job = await deps.useCases.cancelJob({ networkId, id, advertiserId: ownerOf(caller) });
+    const { zone } = await networkOf(deps, caller);
+    return { job: jobRecord(job, zone), message: 'The job was cancelled.' };
+  },
+});
+
+export const JOB_ROUTES = [listJobs, readJob, readLog, cancelJob] as const;

@@ -74,10 +74,10 @@ export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): 
 /** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
 const LAST_MS = 253_402_300_799_999;
 
-const cursorOf = ({ at, id }: LogPosition): string =>
+export const cursorOf = ({ at, id }: LogPosition): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
-function positionFrom(cursor: string): LogPosition {
+export function positionFrom(cursor: string): LogPosition {
   const [ms = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
   if (!/^\d{1,15}$/.test(ms) || Number(ms) > LAST_MS || !isId(id))
     throw badParameter('cursor is not one this log gave out.');

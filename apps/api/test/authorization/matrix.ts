@@ -416,6 +416,8 @@ export const MATRIX = {
   },
   'list-jobs': any,
   'read-job': { ...any, path: { id: 'job' }, hiddenFrom: ['affiliate', 'advertiser'] },
+  'read-job-log': { ...any, path: { id: 'job' }, hiddenFrom: ['affiliate', 'advertiser'] },
+  'cancel-job': { ...any, path: { id: 'job' }, hiddenFrom: ['affiliate', 'advertiser'] },
 
   'list-exchange-rates': network,
   'set-exchange-rates': {

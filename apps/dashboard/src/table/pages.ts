@@ -12,6 +12,7 @@ type Paging<P extends PathOf<'get'>, Row> = {
   /** What the next page is asked with: undefined after the last one. Pages by number unless said otherwise. */
   readonly nextOf?: (data: Data<'get', P>, pages: number) => Readonly<Record<string, string>> | undefined;
   readonly limit?: number;
+  readonly refetchEveryMs?: number;
 };
 
 /** A question without its page, which the table adds. */
@@ -26,7 +27,7 @@ const LIMIT = 100;
 export function usePages<P extends PathOf<'get'>, Row>(
   path: P,
   asked: Unpaged<Asked<'get', P>>,
-  { rowsOf, totalOf = () => undefined, nextOf, limit = LIMIT }: Paging<P, Row>,
+  { rowsOf, totalOf = () => undefined, nextOf, limit = LIMIT, refetchEveryMs }: Paging<P, Row>,
 ): { answer: Answer<Rows<Row>>; more: { load: () => void; isLoading: boolean } | undefined } {
   const byNumber = (data: Data<'get', P>, pages: number): Readonly<Record<string, string>> | undefined =>
     rowsOf(data).length < limit ? undefined : { page: `${pages + 1}` };
@@ -40,6 +41,7 @@ export function usePages<P extends PathOf<'get'>, Row>(
     },
     getNextPageParam: (last, all) => (nextOf ?? byNumber)(last, all.length),
     placeholderData: (before) => before,
+    ...(refetchEveryMs !== undefined && { refetchInterval: refetchEveryMs }),
   });
   const { data, error, dataUpdatedAt: at } = query;
   const more = query.hasNextPage

@@ -21,14 +21,16 @@ export function CsvLink({
   path,
   query,
   name,
+  label = 'CSV',
 }: {
   path: string;
   query: Parameters<typeof addressOf>[1];
   name: string;
+  label?: string;
 }) {
   return (
     <a className={buttonClass()} href={addressOf(path, { ...query, format: 'csv' })} download={`${name}.csv`}>
-      CSV
+      {label}
     </a>
   );
 }

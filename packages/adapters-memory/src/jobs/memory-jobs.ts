@@ -19,18 +19,26 @@ export const memoryJobs = (state: MemoryState): Jobs => ({
     if (job?.networkId !== networkId) return undefined;
     return advertiserId === undefined || job.advertiserId === advertiserId ? copy(job) : undefined;
   },
-  list: async (networkId, advertiserId, limit) =>
+  list: async (networkId, advertiserId, { page, limit, after }) =>
     held(state)
       .map(({ job }) => copy(job))
       .filter((job) => job.networkId === networkId)
       .filter((job) => advertiserId === undefined || job.advertiserId === advertiserId)
       .sort(newestFirst)
+      .filter((job) => !after || newestFirst(job, { createdAt: after.at, id: after.id }) > 0)
+      .slice(after ? 0 : (page - 1) * limit)
       .slice(0, limit),
   listLog: async (networkId, id, { limit, priority }) => {
     const found = state.jobs.get(id);
     if (found?.job.networkId !== networkId) return [];
     const wanted = found.log.filter((line) => priority === undefined || line.priority === priority);
     return copy(wanted.slice(-limit));
+  },
+  listLogPage: async (networkId, id, { page, limit, priority }) => {
+    const found = state.jobs.get(id);
+    if (found?.job.networkId !== networkId) return [];
+    const wanted = found.log.filter((line) => priority === undefined || line.priority === priority);
+    return copy(wanted.slice((page - 1) * limit).slice(0, limit));
   },
 });
 

@@ -18,6 +18,7 @@ export type JobRow = {
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+  readonly cancelled: boolean;
 };
 
 export const jobFromRow = (row: JobRow): Job => ({
@@ -35,6 +36,7 @@ export const jobFromRow = (row: JobRow): Job => ({
   createdAt: row.created_at,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
+  cancelled: row.cancelled,
 });
 
 export type JobLogRow = {

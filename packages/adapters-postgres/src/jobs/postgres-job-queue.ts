@@ -56,6 +56,7 @@ export const postgresJobBook = (sql: Connection): JobBook => ({
     const saved = await sql`
       update jobs set status = ${job.status}, processed = ${job.processed}, imported = ${imported}, edited = ${edited},
         duplicates = ${duplicates}, errors = ${errors}, started_at = ${job.startedAt}, finished_at = ${job.finishedAt},
+        cancelled = ${job.cancelled},
         leased_until = ${ended ? null : leaseUntil}, attempt = 0
       where id = ${job.id}`;
     if (saved.count === 0) return; // its network is gone

@@ -2,6 +2,7 @@ import type { Jobs } from '@tributary/application/jobs/jobs';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job } from '@tributary/domain/jobs/job';
 import { Prisma } from '../generated/client.ts';
+import { slice } from '../shared/columns.ts';
 import type { Db, Session } from '../shared/session.ts';
 import { jobFromRow, logLineFromRow, type JobLogRow, type JobRow } from './job-rows.ts';
 
@@ -29,10 +30,12 @@ export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
       select * from jobs where id = ${id} and network_id = ${networkId} ${ofAdvertiser(advertiserId)}`;
     return row && jobFromRow(row);
   },
-  list: async (networkId, advertiserId, limit) => {
+  list: async (networkId, advertiserId, { after, ...page }) => {
+    const { skip, take } = slice(page);
+    const behind = after ? Prisma.sql`and (created_at, id) < (${after.at}, ${after.id})` : Prisma.empty;
     const rows = await db.$queryRaw<JobRow[]>`
-      select * from jobs where network_id = ${networkId} ${ofAdvertiser(advertiserId)}
-      order by created_at desc, id desc limit ${limit}`;
+      select * from jobs where network_id = ${networkId} ${ofAdvertiser(advertiserId)} ${behind}
+      order by created_at desc, id desc limit ${take} offset ${after ? 0 : skip}`;
     return rows.map(jobFromRow);
   },
   listLog: async (networkId, id, { limit, priority }) => {
@@ -43,6 +46,15 @@ export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
       order by line desc limit ${limit}`;
     return rows.reverse().map(logLineFromRow);
   },
+  listLogPage: async (networkId, id, { priority, ...page }) => {
+    const { skip, take } = slice(page);
+    const only = priority === undefined ? Prisma.empty : Prisma.sql`and priority = ${priority}`;
+    const rows = await db.$queryRaw<JobLogRow[]>`
+      select id, job_id, network_id, subject, priority, message, created_at from job_log
+      where job_id = ${id} and network_id = ${networkId} ${only}
+      order by line limit ${take} offset ${skip}`;
+    return rows.map(logLineFromRow);
+  },
 });
 
 const ofAdvertiser = (id: string | undefined): Prisma.Sql =>
@@ -52,10 +64,10 @@ async function insertJob(db: Db, job: Job): Promise<void> {
   const { counts } = job;
   await db.$executeRaw`
     insert into jobs (id, network_id, advertiser_id, name, status, dry_run, send_postbacks, continue_on_error, total,
-      processed, imported, edited, duplicates, errors, created_at, started_at, finished_at, turn_at, attempt)
+      processed, imported, edited, duplicates, errors, created_at, started_at, finished_at, cancelled, turn_at, attempt)
     values (${job.id}, ${job.networkId}, ${job.advertiserId}, ${job.name}, ${job.status}, ${job.dryRun},
       ${job.sendPostbacks}, ${job.continueOnError}, ${job.total}, ${job.processed}, ${counts.imported}, ${counts.edited},
-      ${counts.duplicates}, ${counts.errors}, ${job.createdAt}, ${job.startedAt}, ${job.finishedAt}, ${job.createdAt}, 0)`;
+      ${counts.duplicates}, ${counts.errors}, ${job.createdAt}, ${job.startedAt}, ${job.finishedAt}, ${job.cancelled}, ${job.createdAt}, 0)`;
 }
 
 type Chunk = { readonly first: number; readonly rows: readonly string[] };

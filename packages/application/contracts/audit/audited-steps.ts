@@ -85,6 +85,7 @@ const job: Job = {
   createdAt: CREATED_AT,
   startedAt: null,
   finishedAt: null,
+  cancelled: false,
 };
 const rates = {
   networkId: NETWORK_ID,

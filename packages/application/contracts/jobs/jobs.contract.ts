@@ -35,6 +35,7 @@ export const job = (n: number, overrides: Partial<Job> = {}): Job => ({
   createdAt: after(n),
   startedAt: null,
   finishedAt: null,
+  cancelled: false,
   ...overrides,
 });
 const row = (text: string): ImportRow => ({ values: { txn_id: text } });
@@ -77,6 +78,7 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
         processed: 77,
         startedAt: after(5),
         finishedAt: null,
+        cancelled: true,
         counts: { imported: 1, edited: 2, duplicates: 3, errors: 4 },
       });
       expect(await add(full)).toBe('added');
@@ -99,17 +101,33 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       await add(job(4, { networkId: OTHER_NETWORK_ID }));
       const idsOf = async (...asked: Parameters<typeof opened.records.jobs.list>) =>
         (await opened.records.jobs.list(...asked)).map(({ id }) => id);
-      expect(await idsOf(NETWORK_ID, undefined, 9)).toEqual([jobId(3), jobId(2), jobId(1)]);
-      expect(await idsOf(NETWORK_ID, undefined, 2)).toEqual([jobId(3), jobId(2)]);
-      expect(await idsOf(NETWORK_ID, ADVERTISER_ID, 9)).toEqual([jobId(2)]);
-      expect(await idsOf(NETWORK_ID, idOf<AdvertiserId>('ad', 77), 9)).toEqual([]);
+      const nine = { page: 1, limit: 9 };
+      expect(await idsOf(NETWORK_ID, undefined, nine)).toEqual([jobId(3), jobId(2), jobId(1)]);
+      expect(await idsOf(NETWORK_ID, undefined, { page: 1, limit: 2 })).toEqual([jobId(3), jobId(2)]);
+      expect(await idsOf(NETWORK_ID, undefined, { page: 2, limit: 2 })).toEqual([jobId(1)]);
+      expect(await idsOf(NETWORK_ID, undefined, { page: 3, limit: 2 })).toEqual([]);
+      expect(await idsOf(NETWORK_ID, ADVERTISER_ID, nine)).toEqual([jobId(2)]);
+      expect(await idsOf(NETWORK_ID, idOf<AdvertiserId>('ad', 77), nine)).toEqual([]);
+    });
+
+    it('are listed on behind one that was shown, whatever came meanwhile and however many of an instant', async () => {
+      for (const n of [1, 2, 3, 4])
+        await add(job(n, { createdAt: after(n < 3 ? 1 : 2), networkId: NETWORK_ID }));
+      const list = opened.records.jobs.list;
+      const idsBehind = async (at: Date, n: number) =>
+        (await list(NETWORK_ID, undefined, { page: 1, limit: 2, after: { at, id: jobId(n) } })).map(
+          ({ id }) => id,
+        );
+      expect(await idsBehind(after(2), 3)).toEqual([jobId(2), jobId(1)]);
+      expect(await idsBehind(after(1), 2)).toEqual([jobId(1)]);
+      expect(await idsBehind(after(1), 1)).toEqual([]);
     });
 
     it('are limited per owner, of racing callers too', async () => {
       const outcomes = await race(6, (n) => add(job(n)));
       expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(3);
       expect(await add(job(8, { advertiserId: ADVERTISER_ID }))).toBe('added');
-      const [first] = await opened.records.jobs.list(NETWORK_ID, undefined, 1);
+      const [first] = await opened.records.jobs.list(NETWORK_ID, undefined, { page: 1, limit: 1 });
       expect(await opened.queue.rows(jobId(9), 0)).toEqual([]);
       if (first) await save({ ...first, status: 'completed', finishedAt: NOW });
       expect(await add(job(9))).toBe(first?.id === jobId(8) ? 'too_many' : 'added');
@@ -164,6 +182,20 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       await save({ ...job(1), status: 'failed', finishedAt: NOW });
       expect((await lease())?.job.id).toBe(jobId(2));
       expect(await lease(NOW, jobId(1))).toBeUndefined();
+    });
+
+    it('tell all of their log in pages, the oldest first', async () => {
+      await add(job(1));
+      const lines = [line(1), line(2, { priority: 'error', message: AWKWARD_TEXT }), line(3), line(4)];
+      await save(job(1), lines.slice(0, 2));
+      await save(job(1), lines.slice(2));
+      const pageOf = (page: number, limit: number, priority?: 'error', networkId = NETWORK_ID) =>
+        opened.records.jobs.listLogPage(networkId, jobId(1), { page, limit, priority });
+      expect(await pageOf(1, 9)).toEqual(lines);
+      expect(await pageOf(2, 3)).toEqual([lines[3]]);
+      expect(await pageOf(3, 3)).toEqual([]);
+      expect(await pageOf(1, 9, 'error')).toEqual([lines[1]]);
+      expect(await pageOf(1, 9, undefined, OTHER_NETWORK_ID)).toEqual([]);
     });
 
     it('save progress and log in one transaction, or nothing of it', async () => {

@@ -7,6 +7,7 @@ import type { DeliveryId, JobId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { Delivery } from '@tributary/domain/postbacks/postback';
 import { BooksUnavailable } from '../../src/attribution/books.ts';
+import { makeCancelJob } from '../../src/jobs/cancel-job.ts';
 import { makeScheduleImport, type ImportOrder } from '../../src/jobs/schedule-import.ts';
 import { makeRunImport } from '../../src/jobs/run-import.ts';
 import { makeWorkJobs, type WorkJobs } from '../../src/jobs/work-jobs.ts';
@@ -125,6 +126,38 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await jobNow(id)).toMatchObject({
         status: 'completed',
         counts: { imported: 2500, duplicates: 0 },
+      });
+    });
+
+    // docs/rules/imports.md#cancelling
+    it('are not gone on with once somebody cancelled them, whoever worked on them then', async () => {
+      const cancelJob = makeCancelJob({ ...stamps, stores: opened.records, books: opened.books });
+      const { id } = await schedule(many(3500));
+      const asked = { networkId: NETWORK_ID, advertiserId: undefined, id };
+      let parts = 0;
+      const first = await worker()({ mayGoOn: () => ++parts <= 1 });
+      expect(first).toMatchObject({ processed: 1000 });
+      // While the second part is about to be decided.
+      let cancelled: Job | undefined;
+      const slow: JobBooks = {
+        run: async (scope, work) => {
+          if (scope.campaignIds.length > 0) cancelled ??= await cancelJob(asked);
+          return opened.books.run(scope, work);
+        },
+      };
+      await worker(slow)();
+      await workAll();
+      expect(cancelled).toMatchObject({ status: 'failed', cancelled: true, processed: 1000 });
+      expect(await jobNow(id)).toEqual(cancelled);
+      expect(await conversions()).toBe(1000);
+      const log = await opened.records.jobs.listLog(NETWORK_ID, id, { limit: 2 });
+      expect(log.map(({ message }) => message)).toEqual([
+        'Cancelled after row 1000 of 3500. What was done stays done; the rows after it were not looked at.',
+        'Total Processed: 1000 | Imported: 1000 | Edited: 0 | Errors: 0',
+      ]);
+      await expect(cancelJob(asked)).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+      await expect(cancelJob({ ...asked, id: idOf<JobId>('10b', 99) })).rejects.toMatchObject({
+        code: 'not_found',
       });
     });
 

@@ -41,7 +41,25 @@ export const BOOK_RULES: RulesOf<JobStores> = {
   stats: { add: SUMS },
   capCounters: { read: 'read', add: SUMS },
   outbox: { add: unaudited('The postback log shows every message.') },
-  jobs: { lock: 'read', save: unaudited("The job's own log tells of its progress.") },
+  jobs: {
+    lock: 'read',
+    // The job's own log tells of its progress; that somebody ended it is a change.
+    save: async ({ input: [job], proceed }) => {
+      await proceed();
+      if (!job.cancelled) return [];
+      const { id: objectId, networkId, advertiserId: parentId } = job;
+      return [
+        {
+          object: 'job',
+          objectId,
+          parentId,
+          networkId,
+          before: { cancelled: false },
+          after: { cancelled: true },
+        },
+      ];
+    },
+  },
   catalog: {
     networks: 'read',
     campaigns: 'read',

@@ -1,4 +1,4 @@
-// What an import writes in its log about its rows. Errors one by one, up to a limit; what is no error in one line per part of the file.
+// What an import writes in its log about its rows. Errors one by one, so that each can be mended; what is no error in one line per part of the file.
 import {
   ERRORS_MAX,
   summaryOf,
@@ -10,8 +10,7 @@ import type { JobLogId } from '@tributary/domain/shared/ids';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { LineOutcome } from './lines.ts';
 
-/** Of one part of the file; a job can have 200 of them, and a log that nobody can read helps nobody. */
-const ERRORS_LISTED_MAX = 50;
+/** Of what is no error. */
 const ROWS_LISTED_MAX = 20;
 
 type LogMessage = Pick<JobLogLine, 'subject' | 'priority' | 'message'>;
@@ -19,13 +18,11 @@ type LogMessage = Pick<JobLogLine, 'subject' | 'priority' | 'message'>;
 /** Lines about the rows of one part, in an order people read: errors first. */
 export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
   const errors = outcomes.filter(({ kind }) => kind === 'errors');
-  const listed = errors.slice(0, ERRORS_LISTED_MAX).map(({ row, message }): LogMessage => {
+  const listed = errors.map(({ row, message }): LogMessage => {
     return { subject: `row ${row}`, priority: 'error', message: `Row ${row}: ${message}` };
   });
-  const more = errors.slice(ERRORS_LISTED_MAX);
   return [
     ...listed,
-    ...together(more, 'error', () => 'More errors'),
     ...together(
       outcomes.filter(({ kind, message }) => kind === 'imported' && message !== ''),
       'warning',
@@ -75,6 +72,13 @@ export const failureMessage = ({ processed, total }: Job, why: string): LogMessa
   subject: 'import',
   priority: 'error',
   message: `Failed after row ${processed} of ${total}: ${why} What was done stays done; the rows after it were not imported.`,
+});
+
+/** The line of an import that somebody ended (docs/rules/imports.md#cancelling). */
+export const cancelMessage = ({ processed, total }: Job): LogMessage => ({
+  subject: 'import',
+  priority: 'warning',
+  message: `Cancelled after row ${processed} of ${total}. What was done stays done; the rows after it were not looked at.`,
 });
 
 /** The last line of every import (docs/rules/imports.md#import-log). */

@@ -1,6 +1,7 @@
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job, JobLogLine, JobLogPriority } from '@tributary/domain/jobs/job';
 import type { AdvertiserId, JobId, NetworkId } from '@tributary/domain/shared/ids';
+import type { LogPage, Page } from '../shared/page.ts';
 import type { BooksOf, BookStores } from '../attribution/books.ts';
 
 /** Jobs as those who start them see them. */
@@ -12,13 +13,19 @@ export type Jobs = {
   add(job: Job, rows: readonly ImportRow[], openMax: number): Promise<'added' | 'too_many'>;
   /** Undefined when the network (with an advertiser: the advertiser) has no such job. */
   find(networkId: NetworkId, id: JobId, advertiserId?: AdvertiserId): Promise<Job | undefined>;
-  /** Newest first; with an advertiser only its own. */
-  list(networkId: NetworkId, advertiserId: AdvertiserId | undefined, limit: number): Promise<Job[]>;
+  /** Newest first, from behind `after` where that is given; with an advertiser only its own. */
+  list(networkId: NetworkId, advertiserId: AdvertiserId | undefined, page: LogPage): Promise<Job[]>;
   /** The latest ones, the newest last. */
   listLog(
     networkId: NetworkId,
     id: JobId,
     wanted: { readonly limit: number; readonly priority?: JobLogPriority | undefined },
+  ): Promise<JobLogLine[]>;
+  /** A page of all of them, oldest first. */
+  listLogPage(
+    networkId: NetworkId,
+    id: JobId,
+    page: Page & { readonly priority?: JobLogPriority | undefined },
   ): Promise<JobLogLine[]>;
 };
 

@@ -43,6 +43,7 @@ export const makeScheduleImport =
       createdAt: stamps.clock(),
       startedAt: null,
       finishedAt: null,
+      cancelled: false,
     };
     if ((await stores.jobs.add(job, rows, OPEN_JOBS_MAX)) === 'too_many') {
       throw refuse(

@@ -35,6 +35,8 @@ export type Job = {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+  /** Somebody ended it before its end; its status is then `failed` (docs/rules/imports.md#cancelling). */
+  readonly cancelled: boolean;
 };
 
 export const JOB_LOG_PRIORITIES = ['info', 'warning', 'error'] as const;

@@ -1,7 +1,7 @@
 import { Link, useParams, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sendFile, type Data } from '../../api/client.ts';
-import { refusalFrom, useAnswer } from '../../api/query.ts';
+import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
 import type { Refusal } from '../../api/refusals.ts';
 import { useReadOnly, useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -11,11 +11,14 @@ import { Refused } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { listOf } from '../../table/record-list.tsx';
+import { byCursor } from '../../table/log-table.tsx';
+import { usePages } from '../../table/pages.ts';
+import { CsvLink } from '../../table/tools.tsx';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
@@ -28,21 +31,27 @@ export const AdvertiserImportsPage = () => <Imports path="/advertiser/conversion
 
 function Imports({ path }: { readonly path: Path }) {
   const { zone } = useSession().network;
-  const answer = useAnswer('/jobs', {}, { refetchEveryMs: LOOK_EVERY_MS * 5 });
+  const { answer, more } = usePages(
+    '/jobs',
+    {},
+    { rowsOf: ({ jobs }) => jobs, nextOf: byCursor, limit: 50, refetchEveryMs: LOOK_EVERY_MS * 5 },
+  );
   return (
     <>
       <PageHead title="Imports" />
       <Section title="Import conversions">
         <ImportForm path={path} />
       </Section>
-      <Section title="Latest imports">
-        <Answered
-          answer={listOf(answer, ({ jobs }) => jobs)}
-          height={240}
-          empty={<NothingYet>Nothing was imported yet.</NothingYet>}
-        >
-          {(rows) => (
-            <DataTable label="Imports" rows={rows} keyOf={({ _id }) => _id} columns={jobColumns(zone)} />
+      <Section title="Imports so far">
+        <Answered answer={answer} height={240} empty={<NothingYet>Nothing was imported yet.</NothingYet>}>
+          {({ rows }) => (
+            <DataTable
+              label="Imports"
+              rows={rows}
+              keyOf={({ _id }) => _id}
+              columns={jobColumns(zone)}
+              more={more}
+            />
           )}
         </Answered>
       </Section>
@@ -117,6 +126,7 @@ function ImportForm({ path }: { readonly path: Path }) {
 export function ImportPage() {
   const { jobId: id } = useParams({ from: '/in/imports/$jobId' });
   const { zone } = useSession().network;
+  const cancel = useChange('post', '/jobs/{id}/cancel');
   const answer = useAnswer('/jobs/{id}', { path: { id } }, { refetchEveryMs: LOOK_EVERY_MS });
   return (
     <>
@@ -128,7 +138,7 @@ export function ImportPage() {
           <>
             <Facts
               facts={[
-                ['Status', <Status key="status" status={job.status} />],
+                ['Status', <Status key="status" status={statusOf(job)} />],
                 ['Kind', job.dry_run ? 'Dry run: nothing was changed' : 'For good'],
                 ['Rows', `${count(job.progress.processed)} of ${count(job.progress.total)}`],
                 ['New', count(job.result.imported)],
@@ -138,6 +148,23 @@ export function ImportPage() {
                 ['Finished', job.finished && `${job.finished} (${zone})`],
               ]}
             />
+            <div className={actionsClass}>
+              {job.finished === null ? (
+                <ConfirmButton
+                  label="Cancel this import"
+                  consequence="What was done stays done; the rows that are left are not looked at."
+                  onConfirm={() => cancel.mutateAsync({ path: { id } })}
+                />
+              ) : null}
+              {job.result.errors === '0' ? null : (
+                <CsvLink
+                  path={`/jobs/${id}/log`}
+                  query={{ priority: 'error' }}
+                  name={`wrong rows of ${job.created.replaceAll(':', '-')}`}
+                  label="Wrong rows as CSV"
+                />
+              )}
+            </div>
             <Section title="What it says, the latest 100 lines">
               {logs.length === 0 ? (
                 <NothingYet>Nothing yet.</NothingYet>
@@ -151,6 +178,9 @@ export function ImportPage() {
     </>
   );
 }
+
+const statusOf = ({ status, cancelled }: Pick<Job, 'status' | 'cancelled'>): string =>
+  cancelled ? 'cancelled' : status;
 
 const lineColumns = (zone: string): Column<Line>[] => [
   { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
@@ -169,7 +199,7 @@ const jobColumns = (zone: string): Column<Job>[] => [
       </Link>
     ),
   },
-  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  { key: 'status', head: 'Status', kind: 'short', cell: (job) => <Status status={statusOf(job)} /> },
   { key: 'dry', head: 'Kind', kind: 'short', cell: ({ dry_run: isDry }) => (isDry ? 'Dry run' : 'For good') },
   { key: 'rows', head: 'Rows', kind: 'number', cell: ({ progress }) => count(progress.total) },
   { key: 'new', head: 'New', kind: 'number', cell: ({ result }) => count(result.imported) },

@@ -1,0 +1,2 @@
+-- Whether somebody ended it before its end.
+alter table jobs add column cancelled boolean not null default false;
