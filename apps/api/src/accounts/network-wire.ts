@@ -86,6 +86,7 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
     ],
   },
   brand: {},
+  dashboardDomains: {},
   supportEmail: { changed: ['email', optionalText('Support e-mail.')] },
   supportUrl: { changed: ['support', url('Support link.')] },
   termsUrl: { changed: ['termsurl', url('Terms.')] },
