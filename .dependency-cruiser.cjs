@@ -16,6 +16,7 @@ const ROOMS = [
   'postbacks',
   'referral',
   'billing',
+  'webhooks',
   'jobs',
   'operations',
 ];

@@ -29,6 +29,8 @@ const TABLES_WITHOUT_MODEL = [
   'notified_conversions',
   'tracking_changes_forgotten',
   'waiting_hits',
+  'webhook_attempts',
+  'webhook_messages',
 ];
 
 /** For `prisma generate` and, where its engine may be downloaded, `prisma migrate`. The product itself needs neither. */

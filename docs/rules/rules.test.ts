@@ -53,6 +53,7 @@ it.each([
   'imports',
   'billing',
   'referral',
+  'webhooks',
 ])('%s: a test names every rule', (name) => {
   const proven = new Set(
     citations.filter(({ proves }) => proves).map(({ page, anchor }) => `${page}#${anchor}`),

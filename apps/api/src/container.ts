@@ -49,6 +49,7 @@ export const apiDependencies = (
   readTodo: container.get(PORTS.readTodo),
   referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),
+  webhookDeliveries: container.get(PORTS.webhookDeliveries),
   hashes: container.get(PORTS.hashes),
   credentialHashes: container.get(PORTS.credentialHashes),
   rateBuckets: container.get(PORTS.rateBuckets),

@@ -5,6 +5,7 @@ import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
+import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
 import type { RecordStores } from '@tributary/application/record-stores';
@@ -26,6 +27,7 @@ export type ApiDependencies = {
   readonly readTodo: ReadTodo;
   readonly referralEarnings: ReferralEarnings;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
+  readonly webhookDeliveries: Pick<WebhookDeliveries, 'log' | 'resend'>;
   readonly hashes: KeyedHashes;
   readonly credentialHashes: CredentialHashes;
   readonly rateBuckets: RateBuckets;

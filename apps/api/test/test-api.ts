@@ -13,6 +13,8 @@ import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/shar
 import type { Egress } from '@tributary/application/shared/egress';
 import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import { makeDeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
+import { WEBHOOK_USER_AGENT } from '@tributary/application/webhooks/test-webhook';
 import { makeWorkJobs } from '@tributary/application/jobs/work-jobs';
 import type { ApiDependencies } from '../src/dependencies.ts';
 import { apiDependencies } from '../src/container.ts';
@@ -64,6 +66,8 @@ export type TestApi = {
   /** No mail server is set up unless a test says so. */
   readonly mail: FakeMail;
   readonly at: { now: Date };
+  /** As the worker does: how many attempts there were. */
+  deliverWebhooks(): Promise<number>;
   /** `request` is a method and a path: `GET /campaign`. */
   call(key: string | null, request: string, sent?: Sent): Promise<Answer>;
   /** The data of a call that must succeed. */
@@ -140,6 +144,16 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     workJobs: async () => {
       while (await workJob()) continue;
     },
+    deliverWebhooks: () =>
+      makeDeliverPostbacks({
+        deliveries: container.get(PORTS.webhookDeliveries),
+        egress: container.get(PORTS.egress),
+        sign: container.get(PORTS.sign),
+        clock: () => at.now,
+        random: () => 0.5,
+        pause: async () => undefined,
+        userAgent: WEBHOOK_USER_AGENT,
+      }).deliverDue(),
     key: await keyOf(network().id),
     otherKey: await keyOf(OTHER_NETWORK_ID),
     async ok(key, line, body) {

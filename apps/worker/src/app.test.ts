@@ -40,6 +40,11 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
         wake: () => void (noted.woken += 1),
         stop: async () => void (noted.delivering = false),
       },
+      deliverWebhooks: {
+        run: async () => void (noted.delivering = true),
+        wake: () => void (noted.woken += 1),
+        stop: async () => void (noted.delivering = false),
+      },
       workJobs: async () => void (noted.jobs += 1),
       priceUnpricedConversions: async () => ({ priced: 0, next: '' }),
       jobQueue: { forget: async () => undefined },

@@ -25,6 +25,7 @@ export type WorkerDependencies = {
   readonly processEvents: ProcessEvents;
   readonly sweepWaitingHits: SweepWaitingHits;
   readonly deliverPostbacks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
+  readonly deliverWebhooks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
   readonly workJobs: WorkJobs;
   readonly priceUnpricedConversions: PriceUnpricedConversions;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
@@ -58,7 +59,7 @@ const LOOK_EVERY_MS = 20;
 
 /** Starts everything the worker does. It never gives up: a database that is away is asked again until it is back. */
 export function startWorker(dependencies: WorkerDependencies, options: WorkerOptions = {}): Worker {
-  const { eventLog, deliverPostbacks, clock, log, onBatch, onIngestFailure } = dependencies;
+  const { eventLog, deliverPostbacks, deliverWebhooks, clock, log, onBatch, onIngestFailure } = dependencies;
   const {
     drainGraceMs = DRAIN_GRACE_MS,
     uniqueWindowMs,
@@ -67,13 +68,17 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     ...ingestOptions
   } = options;
   let failing = false;
+  const wake = () => {
+    deliverPostbacks.wake();
+    deliverWebhooks.wake();
+  };
   const ingest = makeIngestLoop(
     {
       ...dependencies,
       onBatch: (batch) => {
         if (failing) log.warn({}, 'Events are being taken into the database again.');
         failing = false;
-        deliverPostbacks.wake();
+        wake();
         onBatch?.(batch);
       },
       onFailure: (err, inARow) => {
@@ -89,12 +94,12 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
   );
   const sweep = makeSweepLoop({
     sweepWaitingHits: dependencies.sweepWaitingHits,
-    onSwept: () => deliverPostbacks.wake(),
+    onSwept: wake,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Deciding waiting conversion hits failed.'),
   });
   const jobs = makeJobLoop({
     workJobs: dependencies.workJobs,
-    onProgress: () => deliverPostbacks.wake(),
+    onProgress: wake,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Working on imports failed; it goes on.'),
   });
   const housekeeping = makeHousekeeping({
@@ -108,7 +113,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
   });
   const prices = makePriceLoop({
     priceUnpricedConversions: dependencies.priceUnpricedConversions,
-    onPriced: () => deliverPostbacks.wake(),
+    onPriced: wake,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Pricing sales in other currencies failed.'),
   });
   const columns = makeColumnLoop({
@@ -119,13 +124,14 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
   const loops = [ingest, sweep, jobs, prices, housekeeping, columns];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
+  void deliverWebhooks.run();
 
   async function stop(): Promise<void> {
     const lookUntil = clock().getTime() + drainGraceMs;
     while (!failing && clock().getTime() < lookUntil && (await eventLog.size()) > 0) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
-    await Promise.all([...loops.map((loop) => loop.stop()), deliverPostbacks.stop()]);
+    await Promise.all([...loops.map((loop) => loop.stop()), deliverPostbacks.stop(), deliverWebhooks.stop()]);
   }
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= stop()) };

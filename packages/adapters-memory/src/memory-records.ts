@@ -25,6 +25,7 @@ import { endReferralsOf, memoryReferrals } from './referral/memory-referrals.ts'
 import { rebuildBooks } from './reporting/memory-recounts.ts';
 import { memoryJobs } from './jobs/memory-jobs.ts';
 import { memoryLinkAliases } from './tracking/memory-link-aliases.ts';
+import { memoryWebhookOutbox, memoryWebhooks } from './webhooks/memory-webhooks.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './shared/transaction.ts';
 
@@ -72,6 +73,8 @@ const storesOn = (state: MemoryState): RecordStores => ({
   referrals: memoryReferrals(state),
   exchangeRates: memoryExchangeRates(state),
   invoices: memoryInvoices(state),
+  webhooks: memoryWebhooks(state),
+  webhookOutbox: memoryWebhookOutbox(state),
   jobs: memoryJobs(state),
   idempotentAnswers: memoryIdempotentAnswers(state),
   audit: memoryAuditLog(state),

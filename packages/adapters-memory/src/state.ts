@@ -34,6 +34,8 @@ import type { Money } from '@tributary/domain/shared/money';
 import type { OwnedTestEvent } from '@tributary/application/attribution/test-events';
 import type { DeadLetter } from '@tributary/application/attribution/dead-letters';
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
+import type { WebhookMessageLine } from '@tributary/application/webhooks/webhooks';
+import type { Webhook } from '@tributary/domain/webhooks/webhook';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import type { AuditEntry } from '@tributary/application/audit/audit';
@@ -120,6 +122,8 @@ export type MemoryState = {
   /** By the id of the event. */
   testEvents: Map<string, OwnedTestEvent>;
   deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
+  webhooks: Map<string, Webhook>;
+  webhookMessages: Map<string, WebhookMessageLine & { leasedUntil: Date | null; attempt: number }>;
   /** By postback and conversion: what deliveries deleted since had notified of, so that nobody is notified twice. */
   notifiedConversions: Map<string, true>;
   /** Counts writes, so that a snapshot reader can tell whether something changed. */
@@ -176,6 +180,8 @@ export const emptyState = (): MemoryState => ({
   deadLetters: new Map(),
   testEvents: new Map(),
   deliveries: new Map(),
+  webhooks: new Map(),
+  webhookMessages: new Map(),
   notifiedConversions: new Map(),
   changes: 0,
 });

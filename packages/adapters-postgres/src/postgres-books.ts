@@ -11,6 +11,7 @@ import { postgresHits } from './attribution/postgres-hits.ts';
 import { postgresCapCounters } from './attribution/postgres-cap-counters.ts';
 import { postgresOutbox } from './postbacks/postgres-outbox.ts';
 import { postgresStatsBook } from './reporting/postgres-stats-book.ts';
+import { postgresListeningWebhooks, postgresWebhookOutbox } from './webhooks/postgres-webhook-outbox.ts';
 import type { JobBooks, JobStores } from '@tributary/application/jobs/jobs';
 
 /** One transaction for a batch; see tributary_network_key and tributary_campaign_key for the locks. */
@@ -49,6 +50,8 @@ const storesOn = (tx: Connection): JobStores => ({
   stats: postgresStatsBook(tx),
   capCounters: postgresCapCounters(tx),
   outbox: postgresOutbox(tx),
+  webhooks: postgresListeningWebhooks(tx),
+  webhookOutbox: postgresWebhookOutbox(tx),
   jobs: postgresJobBook(tx),
   catalog: postgresBookCatalog(tx),
   audit: postgresBookAudit(tx),

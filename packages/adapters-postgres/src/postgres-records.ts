@@ -27,6 +27,7 @@ import {
   postgresLandingPages,
   postgresTrackingLinks,
 } from './tracking/postgres-tracking-links.ts';
+import { postgresRecordWebhookOutbox, postgresWebhooks } from './webhooks/postgres-webhooks.ts';
 import { runTransaction, sessionIn, sessionOf, type Session } from './shared/session.ts';
 
 /** The stores outside of a unit of work: each call commits by itself, and is all or nothing. */
@@ -64,6 +65,8 @@ const storesOn = (session: Session): RecordStores => ({
   referrals: postgresReferrals(session),
   exchangeRates: postgresExchangeRates(session),
   invoices: postgresInvoices(session),
+  webhooks: postgresWebhooks(session),
+  webhookOutbox: postgresRecordWebhookOutbox(session),
   jobs: postgresJobs(session),
   idempotentAnswers: postgresIdempotentAnswers(session),
   audit: postgresAuditLog(session),

@@ -12,6 +12,7 @@ import type { ProcessSlots } from './operations/process-slots.ts';
 import type { RateBuckets } from './shared/rate-buckets.ts';
 import type { SignWebhook } from './postbacks/attempt-delivery.ts';
 import type { Deliveries } from './postbacks/postbacks.ts';
+import type { WebhookDeliveries } from './webhooks/webhooks.ts';
 import type { ReferralEarnings } from './referral/referral-earnings.ts';
 import type { ReadLedgerFaults } from './reporting/ledger.ts';
 import type { Reads } from './attribution/logs.ts';
@@ -41,6 +42,7 @@ export type Ports = {
   readonly waitingHits: WaitingHits;
   readonly unpricedConversions: UnpricedConversions;
   readonly deliveries: Deliveries;
+  readonly webhookDeliveries: WebhookDeliveries;
   readonly jobQueue: JobQueue;
   readonly reads: Reads;
   readonly ledger: ReadLedgerFaults;

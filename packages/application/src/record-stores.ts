@@ -25,6 +25,7 @@ import type { Postbacks } from './postbacks/postbacks.ts';
 import type { Referrals } from './referral/referrals.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ExchangeRateSets } from './exchange/exchange-rates.ts';
+import type { WebhookOutbox, Webhooks } from './webhooks/webhooks.ts';
 import type { IdempotentAnswers } from './operations/idempotent-answers.ts';
 
 /** The records people edit, as one transaction sees them. */
@@ -55,6 +56,8 @@ export type RecordStores = {
   readonly referrals: Referrals;
   readonly exchangeRates: ExchangeRateSets;
   readonly invoices: Invoices;
+  readonly webhooks: Webhooks;
+  readonly webhookOutbox: WebhookOutbox;
   readonly jobs: Jobs;
   readonly idempotentAnswers: IdempotentAnswers;
   readonly audit: AuditLog;

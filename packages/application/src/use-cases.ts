@@ -94,6 +94,13 @@ import { makeStartDeployment } from './operations/start-deployment.ts';
 import type { Ports } from './ports.ts';
 import { makeCreatePostback, makeEditPostback, makeRemovePostback } from './postbacks/edit-postbacks.ts';
 import { makeTestPostback } from './postbacks/test-postback.ts';
+import {
+  makeCreateWebhook,
+  makeEditWebhook,
+  makeRemoveWebhook,
+  makeRotateWebhookSecret,
+} from './webhooks/edit-webhooks.ts';
+import { makeTestWebhook } from './webhooks/test-webhook.ts';
 import { makeCreateReferral, makeEditReferral, makeRemoveReferral } from './referral/edit-referrals.ts';
 import { makeCheckLedger } from './operations/check-ledger.ts';
 import {
@@ -184,6 +191,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     createNetwork: makeCreateNetwork(ports),
     createPostback: makeCreatePostback(ports),
     createReferral: makeCreateReferral(ports),
+    createWebhook: makeCreateWebhook(ports),
     decideAccess: makeDecideAccess(ports),
     deleteCampaign: makeDeleteCampaign(ports),
     editAffiliatePayout: makeEditAffiliatePayout(ports),
@@ -196,6 +204,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     editPostback: makeEditPostback(ports),
     editReferral: makeEditReferral(ports),
     editUser: makeEditUser(ports),
+    editWebhook: makeEditWebhook(ports),
     eraseAccount: makeEraseAccount(ports),
     editView: makeEditView(ports),
     explainConversion: makeExplainConversion(ports),
@@ -241,6 +250,8 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeUser: makeRemoveUser(ports),
     removeView: makeRemoveView(ports),
     removeReferral: makeRemoveReferral(ports),
+    removeWebhook: makeRemoveWebhook(ports),
+    rotateWebhookSecret: makeRotateWebhookSecret(ports),
     removeTestEvents: (networkId: NetworkId) => ports.testEvents.remove(networkId),
     requestAccess: makeRequestAccess(ports),
     retryDeadLetters: makeRetryDeadLetters(ports),
@@ -266,7 +277,7 @@ const refuseFiles: FetchMedia = async ({ path }) => {
 };
 
 export type UseCasePorts = OfflinePorts &
-  Pick<Ports, 'deliveries' | 'egress' | 'mail' | 'apiUrl' | 'inspectFile' | 'sign'>;
+  Pick<Ports, 'deliveries' | 'webhookDeliveries' | 'egress' | 'mail' | 'apiUrl' | 'inspectFile' | 'sign'>;
 
 /** All use cases: those above, and those that fetch a file, try a postback or send mail. */
 export function makeUseCases(ports: UseCasePorts) {
@@ -291,6 +302,7 @@ export function makeUseCases(ports: UseCasePorts) {
     signUpAddress: makeSignUpAddress(ports),
     signUpByOneself: makeSignUpByOneself({ ...ports, fetchMedia }),
     testPostback: makeTestPostback(ports),
+    testWebhook: makeTestWebhook(ports),
   };
 }
 

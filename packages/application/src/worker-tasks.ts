@@ -6,6 +6,7 @@ import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
 import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
 import type { Ports } from './ports.ts';
 import { makeDeliverPostbacks } from './postbacks/deliver-postbacks.ts';
+import { WEBHOOK_USER_AGENT } from './webhooks/test-webhook.ts';
 import type { TrackedEvent } from './tracking/event-log.ts';
 
 export type WorkerPorts = Pick<
@@ -15,6 +16,7 @@ export type WorkerPorts = Pick<
   | 'waitingHits'
   | 'unpricedConversions'
   | 'deliveries'
+  | 'webhookDeliveries'
   | 'jobQueue'
   | 'deadLetters'
   | 'testEvents'
@@ -39,6 +41,9 @@ export type WorkerTaskSettings = {
   readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
 };
 
+/** A network has few webhooks; they take nothing from the attempts of postbacks. */
+const WEBHOOK_ATTEMPTS_MAX = 128;
+
 /** What a worker does by itself, as functions over the ports. */
 export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings) {
   const { uniqueWindowMs, onDeadLetter, onPutOff, onAttempt, onDeliveryError, onChunkFailure } = settings;
@@ -46,6 +51,14 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     processEvents: makeProcessEvents({ ...ports, uniqueWindowMs, onDeadLetter, onPutOff }),
     sweepWaitingHits: makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onDeadLetter }),
     deliverPostbacks: makeDeliverPostbacks({ ...ports, onAttempt, onError: onDeliveryError }),
+    deliverWebhooks: makeDeliverPostbacks({
+      ...ports,
+      deliveries: ports.webhookDeliveries,
+      userAgent: WEBHOOK_USER_AGENT,
+      attemptsMax: WEBHOOK_ATTEMPTS_MAX,
+      onAttempt,
+      onError: onDeliveryError,
+    }),
     workJobs: makeWorkJobs({ ...ports, queue: ports.jobQueue, onChunkFailure }),
     priceUnpricedConversions: makePriceUnpricedConversions(ports),
   };

@@ -1,9 +1,8 @@
 import { audited, type Auditing, type Persistence } from '@tributary/application/audited/audited-records';
-import {
-  makeSwitchOffEntries,
-  type SwitchOffEntries,
-} from '@tributary/application/audited/switch-off-entries';
+import { announced } from '@tributary/application/announced/announced-records';
+import { makeTellSwitchOffs, type TellSwitchOffs } from '@tributary/application/announced/tell-switch-off';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
+import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';
@@ -11,13 +10,14 @@ import { PORTS } from './tokens.ts';
 const AUDITING = { acting: PORTS.acting, clock: PORTS.clock, randomness: PORTS.randomness };
 
 /**
- * Binds the stores, the unit of work and the books of an adapter so that every change is written to the audit log. The
+ * Binds the stores, the unit of work and the books of an adapter so that every change is written to the audit log and
+ * told to the network's webhooks. The
  * plain ones have no token, so no process can change a record without an audit entry.
  */
 export function provideAudited(options: ContainerModuleLoadOptions, plain: Persistence): void {
   const provide = providing(options);
   const persistence = token<Persistence>('Persistence');
-  provide(persistence, (auditing: Auditing) => audited(plain, auditing), AUDITING);
+  provide(persistence, (auditing: Auditing) => audited(announced(plain, auditing), auditing), AUDITING);
   const of = { audited: persistence };
   provide(PORTS.stores, ({ audited: { stores } }: Made) => stores, of);
   provide(PORTS.unitOfWork, ({ audited: { unitOfWork } }: Made) => unitOfWork, of);
@@ -26,13 +26,22 @@ export function provideAudited(options: ContainerModuleLoadOptions, plain: Persi
 
 type Made = { readonly audited: Persistence };
 
-/** Deliveries switch postbacks off by themselves, and say so in the audit log. */
-export const provideDeliveries = (
+export type BothDeliveries = {
+  readonly deliveries: Deliveries;
+  readonly webhookDeliveries: WebhookDeliveries;
+};
+
+/** Deliveries switch postbacks and webhooks off by themselves, and say so in the audit log. */
+export function provideDeliveries(
   options: ContainerModuleLoadOptions,
-  make: (switchOffEntries: SwitchOffEntries) => Deliveries,
-): void =>
-  providing(options)(
-    PORTS.deliveries,
-    (auditing: Auditing) => make(makeSwitchOffEntries(auditing)),
-    AUDITING,
-  );
+  make: (tell: TellSwitchOffs) => BothDeliveries,
+): void {
+  const provide = providing(options);
+  const both = token<BothDeliveries>('BothDeliveries');
+  provide(both, (auditing: Auditing) => make(makeTellSwitchOffs(auditing)), AUDITING);
+  const of = { of: both };
+  provide(PORTS.deliveries, ({ of: { deliveries } }: Of) => deliveries, of);
+  provide(PORTS.webhookDeliveries, ({ of: { webhookDeliveries } }: Of) => webhookDeliveries, of);
+}
+
+type Of = { readonly of: BothDeliveries };

@@ -3,6 +3,7 @@ import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-events';
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
 import { memoryDeliveries } from '@tributary/adapters-memory/postbacks/memory-deliveries';
+import { memoryWebhookDeliveries } from '@tributary/adapters-memory/webhooks/memory-webhook-deliveries';
 import {
   memoryMaintenance,
   memoryProcessSlots,
@@ -22,6 +23,7 @@ import { memoryTrackingSnapshots } from '@tributary/adapters-memory/tracking/mem
 import { memoryDeadLetters } from '@tributary/adapters-memory/attribution/memory-dead-letters';
 import { memoryTestEvents } from '@tributary/adapters-memory/attribution/memory-test-events';
 import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
+import { memorySwitchOffStores } from '@tributary/adapters-memory/memory-switch-off';
 import type { MemoryState } from '@tributary/adapters-memory/state';
 import { ContainerModule } from 'inversify';
 import { provideAudited, provideDeliveries } from './audited.ts';
@@ -41,7 +43,14 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.deadLetters).toConstantValue(memoryDeadLetters(state));
     bind(PORTS.testEvents).toConstantValue(memoryTestEvents(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
-    provideDeliveries(options, (switchOffEntries) => memoryDeliveries(state, switchOffEntries));
+    provideDeliveries(options, (tell) => ({
+      deliveries: memoryDeliveries(state, (draft, postback, reason) =>
+        tell.postback(memorySwitchOffStores(draft), postback, reason),
+      ),
+      webhookDeliveries: memoryWebhookDeliveries(state, (draft, webhook, reason) =>
+        tell.webhook(memorySwitchOffStores(draft), webhook, reason),
+      ),
+    }));
     bind(PORTS.reads).toConstantValue(memoryReads(state));
     bind(PORTS.ledger).toConstantValue(memoryLedger(state));
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));

@@ -7,6 +7,7 @@ import { postgresTestEvents } from '@tributary/adapters-postgres/attribution/pos
 import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
+import { postgresWebhookDeliveries } from '@tributary/adapters-postgres/webhooks/postgres-webhook-deliveries';
 import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
 import { postgresLedger } from '@tributary/adapters-postgres/reporting/postgres-ledger';
 import { postgresBacklog } from '@tributary/adapters-postgres/operations/postgres-backlog';
@@ -23,6 +24,7 @@ import type { ColumnAccess } from '@tributary/application/reporting/event-column
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
 import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/postgres-records';
 import { postgresTrackingSnapshots } from '@tributary/adapters-postgres/tracking/postgres-tracking-snapshots';
+import { postgresSwitchOffStores } from '@tributary/adapters-postgres/postgres-switch-off';
 import { provideAudited, provideDeliveries } from './audited.ts';
 import { PORTS } from './tokens.ts';
 
@@ -40,7 +42,14 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.deadLetters).toConstantValue(postgresDeadLetters(handles));
     bind(PORTS.testEvents).toConstantValue(postgresTestEvents(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
-    provideDeliveries(options, (switchOffEntries) => postgresDeliveries(handles, switchOffEntries));
+    provideDeliveries(options, (tell) => ({
+      deliveries: postgresDeliveries(handles, (tx, postback, reason) =>
+        tell.postback(postgresSwitchOffStores(tx), postback, reason),
+      ),
+      webhookDeliveries: postgresWebhookDeliveries(handles, (tx, webhook, reason) =>
+        tell.webhook(postgresSwitchOffStores(tx), webhook, reason),
+      ),
+    }));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles, access));

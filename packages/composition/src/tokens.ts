@@ -9,6 +9,7 @@ export const PORTS: TokensOf<Ports> = {
   waitingHits: token('waitingHits'),
   unpricedConversions: token('unpricedConversions'),
   deliveries: token('deliveries'),
+  webhookDeliveries: token('webhookDeliveries'),
   jobQueue: token('jobQueue'),
   reads: token('reads'),
   ledger: token('ledger'),

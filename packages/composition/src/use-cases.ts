@@ -28,7 +28,7 @@ const {
 } = PORTS;
 const { hashes, passwords, box, hmacSha1, rateBuckets, randomness, clock, pause, acting, newDeliveryId } =
   PORTS;
-const { deliveries, egress, mail, apiUrl, inspectFile, sign } = PORTS;
+const { deliveries, webhookDeliveries, egress, mail, apiUrl, inspectFile, sign } = PORTS;
 
 const OFFLINE_PORTS = {
   stores,
@@ -60,5 +60,14 @@ const OFFLINE_PORTS = {
 export const useCases = new ContainerModule((options) => {
   const provide = providing(options);
   provide(OFFLINE_USE_CASES, makeOfflineUseCases, OFFLINE_PORTS);
-  provide(USE_CASES, makeUseCases, { ...OFFLINE_PORTS, deliveries, egress, mail, apiUrl, inspectFile, sign });
+  provide(USE_CASES, makeUseCases, {
+    ...OFFLINE_PORTS,
+    deliveries,
+    webhookDeliveries,
+    egress,
+    mail,
+    apiUrl,
+    inspectFile,
+    sign,
+  });
 });

@@ -10,8 +10,8 @@ import { PORTS } from './tokens.ts';
 
 export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
 
-const { stores, books, waitingHits, unpricedConversions, deliveries, jobQueue, deadLetters, testEvents } =
-  PORTS;
+const { stores, books, waitingHits, unpricedConversions, deliveries, webhookDeliveries } = PORTS;
+const { jobQueue, deadLetters, testEvents } = PORTS;
 const { egress, sign, hashes, randomness, random, pause, clock, acting, newDeliveryId } = PORTS;
 
 export const workerTasks = (settings: WorkerTaskSettings) =>
@@ -22,6 +22,7 @@ export const workerTasks = (settings: WorkerTaskSettings) =>
       waitingHits,
       unpricedConversions,
       deliveries,
+      webhookDeliveries,
       jobQueue,
       deadLetters,
       testEvents,

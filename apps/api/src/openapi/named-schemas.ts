@@ -31,6 +31,7 @@ import {
 import { customFieldOut } from '../accounts/custom-field-wire.ts';
 import { categoryOut } from '../catalog/own-dictionary-wire.ts';
 import { deliveryOut, postbackOut, testOut } from '../postbacks/postback-wire.ts';
+import { webhookMessageOut, webhookOut, webhookTestOut } from '../webhooks/webhook-wire.ts';
 import { previewOut } from '../jobs/preview-wire.ts';
 import { referralOut } from '../referral/referral-wire.ts';
 import { figuresOut } from '../shared/figures.ts';
@@ -102,6 +103,9 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   User: userOut,
   UsedCap: usedCapOut,
   Warning: warningOut,
+  Webhook: webhookOut,
+  WebhookMessage: webhookMessageOut,
+  WebhookTest: webhookTestOut,
 };
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(

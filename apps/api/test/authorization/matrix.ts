@@ -37,6 +37,7 @@ const any = { for: 'any', ...RANGE } as const;
 const campaignPath = { campaignId: 'campaign' } as const;
 const PASSWORD = 'correct horse';
 const POSTBACK = { event: 'click', data: 'https://blog.example/?c={click_id}' };
+const WEBHOOK = { url: 'https://office.example/hooks', events: ['conversion.created', 'cap.reached'] };
 const REPORT_FILTERS = { 'adid[]': 'campaign', 'pid[]': 'affiliate' } as const;
 const rows = () => ({ conversions: [{ click_id: 'f'.repeat(24) }] });
 const account = (email: string) => ({ name: 'New', email, password: PASSWORD });
@@ -380,6 +381,14 @@ export const MATRIX = {
   'test-postback': { ...network, path: { id: 'postback' } },
   'list-postback-logs': { ...network, filters: { user_id: 'affiliate' } },
   'resend-postback': { ...network, path: { id: 'delivery' } },
+  'list-webhooks': network,
+  'create-webhook': { ...network, body: () => WEBHOOK, status: 201 },
+  'edit-webhook': { ...network, path: { id: 'webhook' }, body: () => ({ events: ['invoice.closed'] }) },
+  'delete-webhook': { ...network, path: { id: 'webhook' } },
+  'rotate-webhook-secret': { ...network, path: { id: 'webhook' } },
+  'test-webhook': { ...network, path: { id: 'webhook' } },
+  'list-webhook-logs': { ...network, filters: { webhook_id: 'webhook' } },
+  'resend-webhook': { ...network, path: { id: 'webhookMessage' } },
 
   'get-categories': any,
   'get-dictionary': any,

@@ -80,6 +80,8 @@ export type Kind =
   | 'advertiserField'
   | 'postback'
   | 'delivery'
+  | 'webhook'
+  | 'webhookMessage'
   | 'conversion'
   | 'referral'
   | 'billedAffiliate'
@@ -295,6 +297,12 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     { user_id: owner.affiliate.id, event: 'conversion', data: 'https://blog.example/?c={click_id}' },
   ]),
   delivery: deliveryId,
+  webhook: called('webhook', () => [
+    'POST /network/webhooks',
+    { url: 'https://office.example/hooks', events: ['invoice.closed'] },
+  ]),
+  webhookMessage: async ({ owner, of }) =>
+    idOf((await owner.network.ok(`POST /network/webhooks/${await of('webhook')}/test`))['log']),
   conversion: conversionId,
   referral: called('referral', ({ owner }) => [
     'POST /network/referral',

@@ -70,5 +70,8 @@ export const memoryMaintenance = (state: MemoryState): Maintenance => ({
         draft.deliveries.delete(id);
         if (event === 'conversion') draft.notifiedConversions.set(`${postbackId}|${eventId}`, true);
       }
+      for (const { id, createdAt } of [...draft.webhookMessages.values()]) {
+        if (createdAt < before) draft.webhookMessages.delete(id);
+      }
     }),
 });

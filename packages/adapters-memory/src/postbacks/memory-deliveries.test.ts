@@ -1,16 +1,19 @@
 import {
   deliveriesContract,
-  testSwitchOffEntries,
+  testTellSwitchOffs,
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
 import { memoryDeliveries, pendingDelivery } from './memory-deliveries.ts';
+import { memorySwitchOffStores } from '../memory-switch-off.ts';
 import { emptyState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
 
 deliveriesContract('memory', async () => {
   const state = emptyState();
   return {
-    deliveries: memoryDeliveries(state, testSwitchOffEntries),
+    deliveries: memoryDeliveries(state, (draft, one, reason) =>
+      testTellSwitchOffs.postback(memorySwitchOffStores(draft), one, reason),
+    ),
     audit: memoryAuditLog(state),
     postbacks: {
       add: (postback) =>

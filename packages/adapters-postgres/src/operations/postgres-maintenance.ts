@@ -34,6 +34,7 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
   },
   forgetDeliveries: async (before) => {
     while ((await forgetSomeDeliveries(sql, before)) > 0);
+    while ((await forgetSomeWebhookMessages(sql, before)) > 0);
   },
   forgetRows: async (before, dryRun) => {
     const days = await daysWithRows(sql, before);
@@ -85,6 +86,17 @@ async function forgetSomeDeliveries(sql: Sql, before: Date): Promise<number> {
       on conflict do nothing
     )
     delete from deliveries where id in (select id from old)`;
+  return count;
+}
+
+async function forgetSomeWebhookMessages(sql: Sql, before: Date): Promise<number> {
+  const { count } = await sql`
+    delete from webhook_messages where id in (
+      select m.id from networks n cross join lateral (
+        select id from webhook_messages where network_id = n.id and created_at < ${before}
+        order by created_at limit ${DELIVERIES_AT_ONCE}
+      ) m
+    )`;
   return count;
 }
 

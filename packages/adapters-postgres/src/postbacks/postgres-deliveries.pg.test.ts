@@ -1,12 +1,13 @@
 import {
   deliveriesContract,
-  testSwitchOffEntries,
+  testTellSwitchOffs,
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { emptyTables, openTestDatabase } from '../../test/test-database.ts';
 import { postgresOutbox } from './postgres-outbox.ts';
 import { openPostgres } from '../shared/open-postgres.ts';
 import { postgresRecords } from '../postgres-records.ts';
+import { postgresSwitchOffStores } from '../postgres-switch-off.ts';
 import { postgresDeliveries } from './postgres-deliveries.ts';
 
 deliveriesContract('postgres', async () => {
@@ -14,7 +15,9 @@ deliveriesContract('postgres', async () => {
   const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
   const records = postgresRecords(postgres);
   return {
-    deliveries: postgresDeliveries(postgres, testSwitchOffEntries),
+    deliveries: postgresDeliveries(postgres, (tx, one, reason) =>
+      testTellSwitchOffs.postback(postgresSwitchOffStores(tx), one, reason),
+    ),
     audit: records.audit,
     postbacks: records.postbacks,
     addToOutbox: (deliveries) => postgresOutbox(postgres.sql).add(deliveries),

@@ -2,7 +2,7 @@ import type { DeliveryFilter, DeliveryLine } from '@tributary/application/postba
 import type { PageOf, LogPage } from '@tributary/application/shared/page';
 import type { DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import type { Connection } from '../shared/json-rows.ts';
 import { atOneMoment } from '../shared/one-moment.ts';
 import { offsetOf } from '../attribution/log-page.ts';
@@ -10,7 +10,7 @@ import { deliveryFromRow, type DeliveryRow } from './delivery-rows.ts';
 
 type LogRow = DeliveryRow & { readonly state: DeliveryState; readonly next_at: Date | null };
 type AttemptRow = {
-  readonly delivery_id: string;
+  readonly of_message: string;
   readonly attempt: number;
   readonly started_at: Date;
   readonly latency_ms: number;
@@ -19,52 +19,81 @@ type AttemptRow = {
   readonly body: string;
 };
 
-export type LogFilter = DeliveryFilter & { readonly networkId: NetworkId };
+type LogFilter = DeliveryFilter & { readonly networkId: NetworkId };
 
 /** Newest first, each delivery with its attempts. */
-export const readLog = (sql: Sql, filter: LogFilter, page: LogPage): Promise<PageOf<DeliveryLine>> =>
-  atOneMoment(sql, (tx) => readLogIn(tx, filter, page));
-
-async function readLogIn(
-  sql: Connection,
+export const readLog = (
+  sql: Sql,
   { networkId, affiliateId, postbackId, from, to }: LogFilter,
   page: LogPage,
-): Promise<PageOf<DeliveryLine>> {
-  const wanted = sql`
-    network_id = ${networkId}
-    ${affiliateId === undefined ? sql`` : sql`and affiliate_id = ${affiliateId}`}
-    ${postbackId === undefined ? sql`` : sql`and postback_id = ${postbackId}`}
-    ${from === undefined ? sql`` : sql`and created_at >= ${from}`}
-    ${to === undefined ? sql`` : sql`and created_at < ${to}`}`;
-  const { after, limit } = page;
-  const older = after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``;
-  const [[count], rows] = await Promise.all([
-    sql<{ total: string }[]>`select count(*) as total from deliveries where ${wanted}`,
-    sql<LogRow[]>`
-      select * from deliveries where ${wanted} ${older}
-      order by created_at desc, id desc limit ${limit} offset ${offsetOf(page)}`,
-  ]);
-  const attempts = await attemptsOf(
-    sql,
-    rows.map(({ id }) => id),
-  );
-  const items = rows.map((row) => ({
-    ...deliveryFromRow(row),
-    state: row.state,
-    nextAt: row.next_at,
-    attempts: attempts.get(row.id) ?? [],
-  }));
-  return { items, total: Number(count?.total ?? 0) };
-}
+): Promise<PageOf<DeliveryLine>> =>
+  readMessages<LogRow, DeliveryLine>(sql, {
+    messages: 'deliveries',
+    attempts: 'delivery_attempts',
+    messageId: 'delivery_id',
+    page,
+    wanted: (tx) => tx`
+      network_id = ${networkId}
+      ${affiliateId === undefined ? tx`` : tx`and affiliate_id = ${affiliateId}`}
+      ${postbackId === undefined ? tx`` : tx`and postback_id = ${postbackId}`}
+      ${from === undefined ? tx`` : tx`and created_at >= ${from}`}
+      ${to === undefined ? tx`` : tx`and created_at < ${to}`}`,
+    lineOf: (row, attempts) => ({
+      ...deliveryFromRow(row),
+      state: row.state,
+      nextAt: row.next_at,
+      attempts,
+    }),
+  });
 
-async function attemptsOf(sql: Connection, ids: readonly string[]): Promise<Map<string, DeliveryAttempt[]>> {
+/** Which log is read: the tables of an outbox, which of its messages, and what becomes of a row. */
+export type MessageLog<LineRow extends { readonly id: string }, Line> = {
+  readonly messages: string;
+  readonly attempts: string;
+  /** In the table of attempts. */
+  readonly messageId: string;
+  readonly page: LogPage;
+  readonly wanted: (tx: Connection) => PendingQuery<Row[]>;
+  readonly lineOf: (row: LineRow, attempts: readonly DeliveryAttempt[]) => Line;
+};
+
+/** A page of an outbox's log, newest first, and how many messages are wanted in all. */
+export const readMessages = <LineRow extends { readonly id: string }, Line>(
+  sql: Sql,
+  log: MessageLog<LineRow, Line>,
+): Promise<PageOf<Line>> =>
+  atOneMoment(sql, async (tx) => {
+    const { page } = log;
+    const { after, limit } = page;
+    const older = after ? tx`and (created_at, id) < (${after.at}, ${after.id})` : tx``;
+    const [[count], rows] = await Promise.all([
+      tx<{ total: string }[]>`select count(*) as total from ${tx(log.messages)} where ${log.wanted(tx)}`,
+      tx<LineRow[]>`
+        select * from ${tx(log.messages)} where ${log.wanted(tx)} ${older}
+        order by created_at desc, id desc limit ${limit} offset ${offsetOf(page)}`,
+    ]);
+    const attempts = await attemptsOf(
+      tx,
+      log,
+      rows.map(({ id }) => id),
+    );
+    const items = rows.map((row) => log.lineOf(row, attempts.get(row.id) ?? []));
+    return { items, total: Number(count?.total ?? 0) };
+  });
+
+async function attemptsOf(
+  sql: Connection,
+  { attempts, messageId }: { readonly attempts: string; readonly messageId: string },
+  ids: readonly string[],
+): Promise<Map<string, DeliveryAttempt[]>> {
   const rows = await sql<AttemptRow[]>`
-    select * from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, id`;
-  const byDelivery = new Map<string, DeliveryAttempt[]>();
-  for (const { delivery_id: id, started_at: startedAt, latency_ms: latencyMs, ...row } of rows) {
+    select ${sql(messageId)} as of_message, attempt, started_at, latency_ms, status, error, body
+    from ${sql(attempts)} where ${sql(messageId)} = any(${[...ids]}) order by ${sql(messageId)}, id`;
+  const byMessage = new Map<string, DeliveryAttempt[]>();
+  for (const { of_message: id, started_at: startedAt, latency_ms: latencyMs, ...row } of rows) {
     const { attempt, status, error, body } = row;
-    const list = byDelivery.get(id) ?? [];
-    byDelivery.set(id, [...list, { attempt, startedAt, latencyMs, status, error, body }]);
+    const list = byMessage.get(id) ?? [];
+    byMessage.set(id, [...list, { attempt, startedAt, latencyMs, status, error, body }]);
   }
-  return byDelivery;
+  return byMessage;
 }

@@ -26,6 +26,7 @@ import {
   network,
   NETWORK_ID,
   postback,
+  webhook,
   securityToken,
   savedView,
   secondFactor,
@@ -215,6 +216,11 @@ export const STEPS: readonly Step[] = [
   step('postbacks.remove', ['removed postback'], ({ postbacks }) =>
     postbacks.remove(NETWORK_ID, postback().id),
   ),
+  step('webhooks.add', ['created webhook'], ({ webhooks }) => webhooks.add(webhook())),
+  step('webhooks.replace', ['changed webhook'], ({ webhooks }) =>
+    webhooks.replace(webhook({ url: 'https://new.example/' })),
+  ),
+  step('webhooks.remove', ['removed webhook'], ({ webhooks }) => webhooks.remove(NETWORK_ID, webhook().id)),
   step('referrals.add', ['created referral'], ({ referrals }) => referrals.add(referral(), NOW)),
   step('referrals.replace', ['changed referral'], ({ referrals }) =>
     referrals.replace(referral({ rate: money('6') }), NOW),

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
-import { makeSwitchOffEntries } from '../../src/audited/switch-off-entries.ts';
+import { makeTellSwitchOffs } from '../../src/announced/tell-switch-off.ts';
 import type { AuditLog } from '../../src/audit/audit.ts';
 import type { Deliveries, LeasedDelivery, Postbacks } from '../../src/postbacks/postbacks.ts';
 import type { LogPage } from '../../src/shared/page.ts';
@@ -25,7 +25,7 @@ import {
 import { actingAs, testRandomness } from '../shared/test-doubles.ts';
 
 /** What the deliveries under test say when they switch a postback off. */
-export const testSwitchOffEntries = makeSwitchOffEntries({
+export const testTellSwitchOffs = makeTellSwitchOffs({
   acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
   clock: () => NOW,
   randomness: testRandomness(),

@@ -45,8 +45,10 @@ import type {
   SessionId,
   TrackingLinkId,
   UserId,
+  WebhookId,
 } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
+import { WEBHOOK_EVENTS, type Webhook, type WebhookMessage } from '@tributary/domain/webhooks/webhook';
 
 /** A record id: a readable hexadecimal prefix and a number, e.g. `aff000000000000000000001`. */
 export const idOf = <T extends string>(prefix: string, n = 1): T =>
@@ -429,6 +431,33 @@ export const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
   method: 'GET',
   url: 'https://affiliate.example.com/postback?click=abc&amount=2.5',
   body: '',
+  createdAt: NOW,
+  ...overrides,
+});
+
+export const webhook = (overrides: Partial<Webhook> = {}): Webhook => ({
+  id: idOf<WebhookId>('ab'),
+  networkId: NETWORK_ID,
+  url: 'https://office.example.com/hooks',
+  events: [...WEBHOOK_EVENTS],
+  secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3',
+  formerSecret: null,
+  formerSecretUntil: null,
+  live: true,
+  disabledReason: null,
+  failingSince: null,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  ...overrides,
+});
+
+export const webhookMessage = (overrides: Partial<WebhookMessage> = {}): WebhookMessage => ({
+  id: idOf<DeliveryId>('ee'),
+  networkId: NETWORK_ID,
+  webhookId: idOf<WebhookId>('ab'),
+  event: 'invoice.closed',
+  eventId: 'invoice.closed:1',
+  body: '{"type":"invoice.closed"}',
   createdAt: NOW,
   ...overrides,
 });

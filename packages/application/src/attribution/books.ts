@@ -178,7 +178,13 @@ export type CapCounters = {
    * raised.
    */
   add(
-    changes: readonly { readonly key: CapCounterKey; readonly used: Money; readonly reached: boolean }[],
+    changes: readonly {
+      readonly key: CapCounterKey;
+      readonly used: Money;
+      readonly reached: boolean;
+      /** The cap, where this change is what reaches it: for whoever is told of it. */
+      readonly newlyReached?: Cap | undefined;
+    }[],
   ): Promise<void>;
 };
 

@@ -82,6 +82,7 @@ export function openCapLedger(
         key: line.key,
         used: (line.used - line.before) as Money,
         reached: isReached(line),
+        newlyReached: isReached(line) && line.before < line.cap.limit && line.cap.live ? line.cap : undefined,
       }));
       await capCounters.add(changes);
       const pausing = touched.filter(

@@ -9,7 +9,10 @@ import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import { made, removed, replaced } from './record-changes.ts';
 
-export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'signUps' | 'postbacks'> = {
+export const ACCOUNT_RULES: RulesOf<
+  RecordStores,
+  'networks' | 'accounts' | 'signUps' | 'postbacks' | 'webhooks' | 'webhookOutbox'
+> = {
   signUps: {
     add: unaudited(
       'Nothing is there before the e-mail is confirmed; the account that comes of it has an entry.',
@@ -49,6 +52,28 @@ export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'sig
       return [{ ...about, before, after: null, blank: true }, ...campaigns];
     },
   },
+  webhooks: {
+    add: async ({ input: [webhook], proceed }) => {
+      await proceed();
+      return [made(webhook, ABOUT_WEBHOOK)];
+    },
+    replace: ({ stores, input: [webhook], proceed }) =>
+      replaced(stores, {
+        record: webhook,
+        about: ABOUT_WEBHOOK,
+        proceed,
+        find: () => stores.webhooks.find(webhook.networkId, webhook.id),
+      }),
+    remove: ({ stores, input: [networkId, id], proceed }) =>
+      removed(stores, {
+        networkId,
+        id,
+        proceed,
+        about: () => ABOUT_WEBHOOK,
+        find: () => stores.webhooks.find(networkId, id),
+      }),
+  },
+  webhookOutbox: { add: unaudited('The webhook log shows every message.') },
   postbacks: {
     add: async ({ input: [postback], proceed }) => {
       await proceed();
@@ -71,6 +96,8 @@ export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'sig
       }),
   },
 };
+
+const ABOUT_WEBHOOK = { object: 'webhook' };
 
 export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
   keys: {

@@ -23,10 +23,10 @@ export function auditedStores<Stores extends { readonly audit: Pick<AuditLog, 'a
   rules: object,
   writing: Writing,
 ): Stores {
-  return withAudits(stores, rules, ({ audit, method }) => async (...input) => {
+  return withRules<Stores, Audited>(stores, rules, ({ rule, method }) => async (...input) => {
     let result: unknown;
     const proceed = async () => (result = await method(...input));
-    const changes = await audit({ stores, input, proceed });
+    const changes = await rule({ stores, input, proceed });
     const entries = changes.flatMap((change) => entryOf(change, writing));
     if (entries.length > 0) await stores.audit.add(entries);
     return result;
@@ -39,7 +39,7 @@ export function committingStores<Stores extends object>(
   rules: object,
   inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>,
 ): Stores {
-  return withAudits(
+  return withRules(
     stores,
     rules,
     ({ of, name }) =>
@@ -52,25 +52,26 @@ export function committingStores<Stores extends object>(
   );
 }
 
-type Audited = {
+type Ruled<Rule> = {
   readonly of: string;
   readonly name: string;
   readonly method: Method;
-  readonly audit: Audit<unknown, readonly unknown[], unknown>;
+  readonly rule: Rule;
 };
+type Audited = Audit<unknown, readonly unknown[], unknown>;
 
 /** Matches stores and rules by name only: the tables of rules have checked their types already. */
-function withAudits<Stores extends object>(
+export function withRules<Stores extends object, Rule = unknown>(
   stores: Stores,
   rules: object,
-  replace: (audited: Audited) => Method,
+  replace: (ruled: Ruled<Rule>) => Method,
 ): Stores {
   const replaced = Object.entries(stores as unknown as AnyStores).map(([of, store]): [string, Store] => {
     const ruled = Object.entries(own(rules as AnyRules, of) ?? {});
     const audited = ruled.flatMap(([name, rule]): [string, Method][] => {
       const method = own(store, name);
       if (!method || typeof rule !== 'function') return [];
-      return [[name, replace({ of, name, method, audit: rule as Audited['audit'] })]];
+      return [[name, replace({ of, name, method, rule: rule as Rule })]];
     });
     return [of, audited.length === 0 ? store : { ...store, ...Object.fromEntries(audited) }];
   });

@@ -41,6 +41,8 @@ export const BOOK_RULES: RulesOf<JobStores> = {
   stats: { add: SUMS },
   capCounters: { read: 'read', add: SUMS },
   outbox: { add: unaudited('The postback log shows every message.') },
+  webhooks: {},
+  webhookOutbox: { add: unaudited('The webhook log shows every message.') },
   jobs: {
     lock: 'read',
     // The job's own log tells of its progress; that somebody ended it is a change.

@@ -3,7 +3,7 @@ import { verdictOf } from '@tributary/domain/postbacks/retry';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
 import type { Clock } from '../shared/stamps.ts';
 import type { Egress, EgressAnswer } from '../shared/egress.ts';
-import type { Deliveries, LeasedDelivery } from './postbacks.ts';
+import type { Deliveries, LeasedDelivery, Sendable } from './postbacks.ts';
 
 /** Standard Webhooks signature of a message under a postback's secret; the timestamp is in Unix seconds. */
 export type SignWebhook = (
@@ -16,6 +16,8 @@ export type AttemptDependencies = {
   readonly egress: Pick<Egress, 'send'>;
   readonly sign: SignWebhook;
   readonly clock: Clock;
+  /** What requests call themselves; that of postbacks by default. */
+  readonly userAgent?: string;
   /** In [0, 1): spreads the retries. */
   readonly random: () => number;
   readonly pause: (ms: number) => Promise<void>;
@@ -43,9 +45,10 @@ const SETTLE_PAUSES_MS: readonly number[] = [250, 500, 1000, 2000, 4000, 4000, 4
  * an answer to note.
  */
 export const makeAttemptDelivery =
-  ({ deliveries, egress, sign, clock, random, pause, abandoned }: AttemptDependencies) =>
-  async (leased: LeasedDelivery, onAnswered?: () => void): Promise<DeliveryAttempt | undefined> => {
-    const { attempt, answer } = await sendMessage({ egress, sign, clock }, leased);
+  ({ deliveries, random, pause, abandoned, ...sending }: AttemptDependencies) =>
+  async (leased: LeasedDelivery<Sendable>, onAnswered?: () => void): Promise<DeliveryAttempt | undefined> => {
+    const { clock } = sending;
+    const { attempt, answer } = await sendMessage(sending, leased);
     if (abandoned && abandoned() !== 'nothing') return undefined;
     onAnswered?.();
     const outcome = {
@@ -78,18 +81,26 @@ const settled = (settle: () => Promise<void>): Promise<boolean> =>
     () => false,
   );
 
-type Message = Pick<LeasedDelivery, 'delivery' | 'secret' | 'attempt'>;
+type Message = Pick<LeasedDelivery<Sendable>, 'delivery' | 'secret' | 'formerSecret' | 'attempt'>;
 
 /** One request to a receiver, signed, and what came of it; never throws for what the receiver does. */
 export async function sendMessage(
-  { egress, sign, clock }: Pick<AttemptDependencies, 'egress' | 'sign' | 'clock'>,
+  {
+    egress,
+    sign,
+    clock,
+    userAgent = USER_AGENT,
+  }: Pick<AttemptDependencies, 'egress' | 'sign' | 'clock' | 'userAgent'>,
   message: Message,
 ): Promise<{ readonly attempt: DeliveryAttempt; readonly answer: EgressAnswer }> {
   const startedAt = clock();
   const answer = await egress.send({
     method: message.delivery.method,
     url: message.delivery.url,
-    headers: headersOf(message, Math.floor(startedAt.getTime() / 1000), sign),
+    headers: {
+      'user-agent': userAgent,
+      ...headersOf(message, Math.floor(startedAt.getTime() / 1000), sign),
+    },
     body: message.delivery.body,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
@@ -99,14 +110,14 @@ export async function sendMessage(
   return { attempt: attemptOf(message.attempt, startedAt, answer), answer };
 }
 
-function headersOf({ delivery, secret }: Message, timestamp: number, sign: SignWebhook) {
+function headersOf({ delivery, secret, formerSecret }: Message, timestamp: number, sign: SignWebhook) {
+  const secrets = formerSecret === undefined ? [secret] : [secret, formerSecret];
   const content = delivery.method === 'POST' ? delivery.body : requestTarget(delivery.url);
   return {
-    'user-agent': USER_AGENT,
     ...(delivery.method === 'POST' ? { 'content-type': 'application/json' } : {}),
     'webhook-id': delivery.id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': sign(secret, { id: delivery.id, timestamp, content }),
+    'webhook-signature': secrets.map((one) => sign(one, { id: delivery.id, timestamp, content })).join(' '),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
-import type { Deliveries, LeasedDelivery } from './postbacks.ts';
+import type { DeliveryQueue, LeasedDelivery, Sendable } from './postbacks.ts';
 import { makeAttemptDelivery } from './attempt-delivery.ts';
 import type { AttemptDependencies } from './attempt-delivery.ts';
 import { endsWithin, makeAlarm } from '../shared/waiting.ts';
 
 export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'> & {
-  readonly deliveries: Pick<Deliveries, 'lease' | 'settle'>;
+  readonly deliveries: Pick<DeliveryQueue<Sendable, never>, 'lease' | 'settle'>;
   /** Attempts at a time in this process; 512 by default. */
   readonly attemptsMax?: number;
   /** Attempts at a time for one postback, over all processes; 8 by default. */
@@ -84,7 +84,7 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
     return leased.length;
   }
 
-  function start(leased: LeasedDelivery): void {
+  function start(leased: LeasedDelivery<Sendable>): void {
     const attempt: Promise<void> = attemptDelivery(leased, () => answered.add(attempt))
       .then((done) => done && onAttempt?.(done))
       .catch((error: unknown) => onError?.(error)) // not settled: the lease runs out and somebody tries again

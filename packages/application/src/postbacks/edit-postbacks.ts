@@ -63,7 +63,7 @@ export const makeCreatePostback =
         event: input.event,
         url: validateDestination(input.url, 'url'),
         method: input.method ?? 'GET',
-        secret: newSecret(randomness),
+        secret: newSigningSecret(randomness),
         live: input.live ?? true,
         disabledReason: null,
         failingSince: null,
@@ -189,5 +189,5 @@ const PARSERS: Parsers<Postback, Sent<PostbackFields>> = {
 
 const SECRET_BYTES = 24;
 /** As Standard Webhooks write a signing secret: `whsec_` and Base64. */
-const newSecret = (randomness: Randomness): string =>
+export const newSigningSecret = (randomness: Randomness): string =>
   `whsec_${btoa(String.fromCharCode(...randomness(SECRET_BYTES)))}`;

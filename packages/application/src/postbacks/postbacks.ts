@@ -21,12 +21,17 @@ export type Postbacks = {
   remove(networkId: NetworkId, id: PostbackId): Promise<boolean>;
 };
 
-export type LeasedDelivery = {
-  readonly delivery: Delivery;
+/** What an attempt needs of a message, whoever receives it. */
+export type Sendable = Pick<Delivery, 'id' | 'method' | 'url' | 'body'>;
+
+export type LeasedDelivery<Message extends Sendable = Delivery> = {
+  readonly delivery: Message;
   /** The attempt this lease is for, from 1. */ readonly attempt: number;
-  /** The postback's signing secret. */
+  /** The receiver's signing secret. */
   readonly secret: string;
-  /** Start of the postback's present run of failures; null after a success. */
+  /** One that signs as well, because the secret was changed a short while ago. */
+  readonly formerSecret?: string;
+  /** Start of the receiver's present run of failures; null after a success. */
   readonly failingSince: Date | null;
 };
 
@@ -58,15 +63,19 @@ export type Settlement = {
   readonly switchOff: string | null;
 };
 
-/** Takes messages out of the outbox: at-least-once delivery under leases of at most 60 s. */
-export type Deliveries = {
+/**
+ * Takes messages out of an outbox: at-least-once delivery under leases of at most 60 s. The receivers are the postbacks of
+ * affiliates or the webhooks of networks; what is said of postbacks here holds for either. `Message` is what a lease gives,
+ * `Stored` what is kept.
+ */
+export type DeliveryQueue<Message extends Sendable, Stored> = {
   /**
    * Takes due deliveries, the longest due first, and hides them until `leaseUntil`. Of one postback at most
    * `perPostback` are out at a time, those on an earlier lease that still lasts included, so that a slow receiver does
    * not hold up the others. Two callers never get the same one while a lease lasts. Those of postbacks that are not
    * live, or gone, are never taken.
    */
-  lease(request: LeaseRequest): Promise<LeasedDelivery[]>;
+  lease(request: LeaseRequest): Promise<LeasedDelivery<Message>[]>;
   /**
    * Logs the attempt and settles the lease. A success ends the postback's run of failures, a failure (`retry`, `failed`)
    * starts one at the attempt's start unless one runs. `switchOff` gives the reason when the postback itself must stop:
@@ -78,13 +87,12 @@ export type Deliveries = {
   /** When something may be due or out of its lease next; undefined when nothing is pending for a live postback. */
   nextDueAt(): Promise<Date | undefined>;
   /** Logs a message that was sent already, with its one attempt (a test): it is never due. */
-  record(
-    delivery: Delivery,
-    attempt: DeliveryAttempt,
-    state: Exclude<DeliveryState, 'pending'>,
-  ): Promise<void>;
+  record(delivery: Stored, attempt: DeliveryAttempt, state: Exclude<DeliveryState, 'pending'>): Promise<void>;
   /** Puts one back in the queue at attempt 1, now (docs/rules/postbacks.md#resend). False when unknown. */
   resend(networkId: NetworkId, id: DeliveryId, now: Date): Promise<boolean>;
+};
+
+export type Deliveries = DeliveryQueue<Delivery, Delivery> & {
   /** Newest first (createdAt, then id, descending). With `after`, `page` is ignored; the total counts all. */
   log(networkId: NetworkId, filter: DeliveryFilter, page: LogPage): Promise<PageOf<DeliveryLine>>;
 };

@@ -83,6 +83,7 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
         egress: NO_WEB,
         unpricedConversions: container.get(PORTS.unpricedConversions),
         deliveries: container.get(PORTS.deliveries),
+        webhookDeliveries: container.get(PORTS.webhookDeliveries),
         deadLetters: container.get(PORTS.deadLetters),
         testEvents: container.get(PORTS.testEvents),
         pause: container.get(PORTS.pause),

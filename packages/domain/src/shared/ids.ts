@@ -17,6 +17,7 @@ export type ReferralId = Brand<string, 'ReferralId'>;
 export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type PaymentId = Brand<string, 'PaymentId'>;
 export type DeliveryId = Brand<string, 'DeliveryId'>;
+export type WebhookId = Brand<string, 'WebhookId'>;
 export type CreativeId = Brand<string, 'CreativeId'>;
 export type ApiKeyId = Brand<string, 'ApiKeyId'>;
 export type SecurityTokenId = Brand<string, 'SecurityTokenId'>;
@@ -51,6 +52,7 @@ export type AnyId =
   | InvoiceId
   | PaymentId
   | DeliveryId
+  | WebhookId
   | CreativeId
   | ApiKeyId
   | SecurityTokenId

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { isDelivered } from '@tributary/domain/postbacks/retry';
+import type { DeliveryId, WebhookId } from '@tributary/domain/shared/ids';
+import { WEBHOOK_EVENTS } from '@tributary/domain/webhooks/webhook';
+import { assertFound } from '@tributary/application/shared/found';
+import { route } from '../http/route.ts';
+import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { flag, longId, oneOf, text } from '../shared/input.ts';
+import { int, message, string, total } from '../shared/output.ts';
+import {
+  webhookMessageOf,
+  webhookMessageOut,
+  webhookOf,
+  webhookOut,
+  webhookTestOf,
+  webhookTestOut,
+} from './webhook-wire.ts';
+
+const EVENT_WORDS = 'What it is told of, at least one.';
+const shape = {
+  url: text('Where messages go: http or https, without macros. It must be public.', 4096),
+  events: z
+    .array(oneOf('An event.', WEBHOOK_EVENTS))
+    .max(WEBHOOK_EVENTS.length)
+    .meta({ description: EVENT_WORDS }),
+  live: flag('Whether it is told.').optional(),
+};
+const newWebhook = z.object(shape);
+const changes = z.object({ ...shape, url: shape.url.optional(), events: shape.events.optional() });
+
+const oneOut = z.object({ webhook: webhookOut, message });
+const secretOut = z.object({
+  webhook: webhookOut,
+  secret: string('Signs each message (Standard Webhooks); shown this once.'),
+  message,
+});
+
+const list = route({
+  method: 'GET',
+  path: '/network/webhooks',
+  role: 'network',
+  operation: 'list-webhooks',
+  summary: "The network's webhooks, newest first, without their secrets.",
+  description: 'With address, events, and whether each works or why it was switched off.',
+  data: z.object({ webhooks: z.array(webhookOut).meta({ description: 'Newest first.' }) }),
+  handle: async ({ deps, caller, now }) => {
+    const { zone } = await networkOf(deps, caller);
+    const found = await deps.stores.webhooks.list(caller.networkId);
+    return { webhooks: found.map((one) => webhookOf(one, zone, now)) };
+  },
+});
+
+const create = route({
+  method: 'POST',
+  path: '/network/webhooks',
+  role: 'network',
+  operation: 'create-webhook',
+  summary: 'Adds a webhook; its secret is shown once.',
+  description:
+    'An address of your own that is sent a signed JSON message (Standard Webhooks) whenever one of its events happens.',
+  body: newWebhook,
+  status: 201,
+  data: secretOut,
+  handle: async ({ deps, caller, body, now }) => {
+    const webhook = await deps.useCases.createWebhook({ networkId: caller.networkId, ...body });
+    const { zone } = await networkOf(deps, caller);
+    return {
+      webhook: webhookOf(webhook, zone, now),
+      secret: webhook.secret,
+      message: 'The webhook was added; its secret is not shown again.',
+    };
+  },
+});
+
+const edit = route({
+  method: 'PATCH',
+  path: '/network/webhooks/{id}',
+  role: 'network',
+  operation: 'edit-webhook',
+  summary: 'Edits a webhook; fields not sent stay.',
+  description: 'Messages that wait go to the new address. Switching it on again forgets why it was off.',
+  params: idParams('id'),
+  body: changes,
+  data: oneOut,
+  handle: async ({ deps, caller, params, body, now }) => {
+    const ref = { networkId: caller.networkId, webhookId: params.id };
+    const webhook = await deps.useCases.editWebhook({ ...ref, changes: body });
+    const { zone } = await networkOf(deps, caller);
+    return { webhook: webhookOf(webhook, zone, now), message: 'The webhook was changed.' };
+  },
+});
+
+const rotate = route({
+  method: 'POST',
+  path: '/network/webhooks/{id}/secret',
+  role: 'network',
+  operation: 'rotate-webhook-secret',
+  summary: 'Gives a webhook a new secret, shown once.',
+  description: 'For a day messages are signed with the one before as well, so that you can change over.',
+  params: idParams('id'),
+  data: secretOut,
+  handle: async ({ deps, caller, params, now }) => {
+    const webhook = await deps.useCases.rotateWebhookSecret({
+      networkId: caller.networkId,
+      webhookId: params.id,
+    });
+    const { zone } = await networkOf(deps, caller);
+    return {
+      webhook: webhookOf(webhook, zone, now),
+      secret: webhook.secret,
+      message: 'The webhook has a new secret; it is not shown again.',
+    };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/network/webhooks/{id}',
+  role: 'network',
+  operation: 'delete-webhook',
+  summary: 'Removes a webhook with its messages.',
+  description: 'To stop one for a while, switch it off instead.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller: { networkId }, params }) => {
+    await deps.useCases.removeWebhook({ networkId, webhookId: params.id });
+    return { message: 'The webhook was removed.' };
+  },
+});
+
+const test = route({
+  method: 'POST',
+  path: '/network/webhooks/{id}/test',
+  role: 'network',
+  operation: 'test-webhook',
+  summary: 'Sends the webhook a test message, once, now, and tells what came back.',
+  description:
+    'Its type is `webhook.test`; nothing happened. A receiver that cannot be reached is an answer too, and no error.',
+  params: idParams('id'),
+  data: z.object({ log: webhookTestOut, message }),
+  handle: async ({ deps, caller: { networkId }, params }) => {
+    const tested = await deps.useCases.testWebhook({ networkId, webhookId: params.id });
+    return {
+      log: webhookTestOf(tested),
+      message: isDelivered(tested.attempt.status)
+        ? 'The receiver took the test.'
+        : 'The receiver did not take the test; the log says why.',
+    };
+  },
+});
+
+const readLog = route({
+  method: 'GET',
+  path: '/network/webhook-logs',
+  role: 'network',
+  operation: 'list-webhook-logs',
+  summary: 'Messages to webhooks and every attempt, newest first.',
+  description:
+    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    webhook_id: longId<WebhookId>('Only of this webhook.').optional(),
+  }),
+  data: z.object({
+    logs: z.array(webhookMessageOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller, query: { webhook_id: webhookId, page, limit } }) => {
+    const { zone } = await networkOf(deps, caller);
+    const filter = webhookId === undefined ? {} : { webhookId };
+    const found = await deps.webhookDeliveries.log(caller.networkId, filter, { page, limit });
+    const logs = found.items.map((one) => webhookMessageOf(one, zone));
+    return { logs, total: found.total, page, limit };
+  },
+});
+
+const resend = route({
+  method: 'POST',
+  path: '/network/webhook-logs/{id}/resend',
+  role: 'network',
+  operation: 'resend-webhook',
+  summary: 'Sends a message again, from the first attempt.',
+  description: 'With the same `webhook-id`, so that a receiver can tell a repeat.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params, now }) => {
+    const isFound = await deps.webhookDeliveries.resend(caller.networkId, params.id as DeliveryId, now);
+    assertFound(isFound, 'message');
+    return { message: 'The message is sent again.' };
+  },
+});
+
+export const WEBHOOK_ROUTES = [list, create, edit, remove, rotate, test, readLog, resend];

@@ -1,0 +1,11 @@
+import type { SwitchOffStores } from '@tributary/application/announced/tell-switch-off';
+import { memoryAuditLog } from './audit/memory-audit.ts';
+import type { MemoryState } from './state.ts';
+import { memoryWebhookOutbox, memoryWebhooks } from './webhooks/memory-webhooks.ts';
+
+/** What is written beside the switching off of a postback or webhook. */
+export const memorySwitchOffStores = (state: MemoryState): SwitchOffStores => ({
+  audit: memoryAuditLog(state),
+  webhooks: memoryWebhooks(state),
+  webhookOutbox: memoryWebhookOutbox(state),
+});

@@ -1,0 +1,176 @@
+// What the outboxes of postbacks and of webhooks share: one message to one receiver, leased, tried and settled
+// (docs/rules/postbacks.md#delivery). The tables of the two differ only in their names and in what a message says.
+import {
+  PLANNED_AHEAD_MS_MAX,
+  type DeliveryQueue,
+  type DeliveryVerdict,
+  type LeasedDelivery,
+  type Sendable,
+  type Settlement,
+} from '@tributary/application/postbacks/postbacks';
+import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
+import type { DeliveryId } from '@tributary/domain/shared/ids';
+import type { Sql, TransactionSql } from 'postgres';
+import { storable, type Connection } from '../shared/json-rows.ts';
+
+/** Whose messages a queue holds. Names of tables and columns are ours, never a caller's. */
+export type QueueTables = {
+  readonly messages: string;
+  readonly attempts: string;
+  /** In the table of attempts. */
+  readonly messageId: string;
+  readonly receivers: string;
+  /** In the table of messages. */
+  readonly receiverId: string;
+  /** Callers that lease take turns, so that the limit of one receiver holds for all of them together. */
+  readonly leaseLock: number;
+};
+
+/** What a lease reads of a message: its own columns, and those of its receiver that `receiverColumns` names. */
+export type LeasedRow = {
+  readonly id: DeliveryId;
+  readonly attempt: number;
+  readonly failing_since: Date | null;
+  readonly due_since: Date;
+};
+
+export type QueueOf<Stored, Row extends LeasedRow, Message extends Sendable> = QueueTables & {
+  readonly receiverColumns: readonly string[];
+  readonly toRow: (message: Stored) => Record<string, string | number | Date | null>;
+  readonly leased: (
+    row: Row,
+    now: Date,
+  ) => Pick<LeasedDelivery<Message>, 'delivery' | 'secret' | 'formerSecret'>;
+  /** Called in the transaction that switches a receiver off, once for each time. */
+  readonly onSwitchOff: (tx: Connection, receiverId: string, reason: string) => Promise<void>;
+};
+
+/** Planned or leased for later than anything ever is. */
+const tooLate = (now: Date): Date => new Date(now.getTime() + PLANNED_AHEAD_MS_MAX);
+
+export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message extends Sendable>(
+  sql: Sql,
+  of: QueueOf<Stored, Row, Message>,
+): DeliveryQueue<Message, Stored> => ({
+  lease: async ({ now, leaseUntil, limit, perPostback }) => {
+    const [messages, receivers, receiverId] = [sql(of.messages), sql(of.receivers), sql(of.receiverId)];
+    const columns = of.receiverColumns.map((name) => sql`, p.${sql(name)}`);
+    const given = of.receiverColumns.map((name) => sql`, due.${sql(name)}`);
+    const { rows } = await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${of.leaseLock})`;
+      const leased = await tx`
+        with due as (
+          select d.id, d.due_at, p.failing_since ${columns}
+          from ${receivers} p
+          cross join lateral (
+            select id, due_at from ${messages}
+            where ${receiverId} = p.id and state = 'pending' and (due_at <= ${now} or due_at > ${tooLate(now)})
+            order by due_at, id
+            limit greatest(0, ${perPostback} - (
+              select count(*) from ${messages}
+              where ${receiverId} = p.id and state = 'pending'
+                and leased_until > ${now} and leased_until <= ${tooLate(now)}
+            ))
+            for update skip locked
+          ) d
+          where p.live
+          order by d.due_at, d.id
+          limit ${limit}
+        )
+        update ${messages} m set leased_until = ${leaseUntil}, next_at = least(m.next_at, ${now})
+        from due where due.id = m.id
+        returning m.*, due.failing_since, due.due_at as due_since ${given}`;
+      return { rows: [...leased] as unknown as Row[] };
+    });
+    return rows.sort(byTurn).map((row) => ({
+      ...of.leased(row, now),
+      attempt: row.attempt,
+      failingSince: row.failing_since,
+    }));
+  },
+
+  settle: (settlement) => sql.begin((tx) => settle(tx, of, settlement)),
+
+  nextDueAt: async () => {
+    const [row] = await sql<{ due_at: Date | null }[]>`
+      select min(d.due_at) as due_at
+      from ${sql(of.receivers)} p
+      cross join lateral (
+        select due_at from ${sql(of.messages)}
+        where ${sql(of.receiverId)} = p.id and state = 'pending' order by due_at limit 1
+      ) d
+      where p.live`;
+    return row?.due_at ?? undefined;
+  },
+
+  record: async (message, attempt, state) => {
+    const row = of.toRow(message);
+    await sql.begin(async (tx) => {
+      await tx`insert into ${tx(of.messages)} ${tx({ ...row, state, next_at: null })}`;
+      await logAttempt(tx, of, { id: row['id'] as DeliveryId, attempt });
+    });
+  },
+
+  resend: async (networkId, id, now) => {
+    const changed = await sql`
+      update ${sql(of.messages)} set state = 'pending', attempt = 1, next_at = ${now}, leased_until = null
+      where id = ${id} and network_id = ${networkId}`;
+    return changed.count === 1;
+  },
+});
+
+type Settling = QueueTables & {
+  readonly onSwitchOff: (tx: Connection, receiverId: string, reason: string) => Promise<void>;
+};
+
+async function settle(tx: TransactionSql, of: Settling, settlement: Settlement): Promise<void> {
+  const { id, attempt, verdict, switchOff } = settlement;
+  await logAttempt(tx, of, settlement);
+  // An attempt that ends after its lease, or after a resend, is logged and changes nothing else.
+  const [settled] = await tx<{ receiver_id: string }[]>`
+    update ${tx(of.messages)} set ${tx(settledColumns(attempt, verdict))}, leased_until = null
+    where id = ${id} and state = 'pending' and attempt = ${attempt.attempt}
+    returning ${tx(of.receiverId)} as receiver_id`;
+  if (!settled) return;
+  const { receiver_id: receiverId } = settled;
+  if (switchOff !== null && (await isLive(tx, of, receiverId)))
+    await of.onSwitchOff(tx, receiverId, switchOff);
+  await tx`
+    update ${tx(of.receivers)}
+    set failing_since = ${verdict.state === 'delivered' ? null : tx`coalesce(failing_since, ${attempt.startedAt})`}
+      ${switchOff === null ? tx`` : tx`, live = false, disabled_reason = ${storable(switchOff)}`}
+    where id = ${receiverId}
+      and (${switchOff !== null} or (failing_since is null) = ${verdict.state !== 'delivered'})`;
+}
+
+/** One that is off already is not switched off again. */
+async function isLive(tx: TransactionSql, of: QueueTables, receiverId: string): Promise<boolean> {
+  const rows = await tx`
+    select id from ${tx(of.receivers)} where id = ${receiverId} and live for no key update`;
+  return rows.length > 0;
+}
+
+const logAttempt = (
+  tx: TransactionSql,
+  of: QueueTables,
+  { id, attempt }: { readonly id: DeliveryId; readonly attempt: DeliveryAttempt },
+) => tx`
+  insert into ${tx(of.attempts)} (${tx(of.messageId)}, attempt, started_at, latency_ms, status, error, body)
+  select id, ${attempt.attempt}, ${attempt.startedAt}, ${attempt.latencyMs}, ${attempt.status},
+    ${storable(attempt.error)}, ${storable(attempt.body)}
+  from ${tx(of.messages)} where id = ${id} and not exists (
+    select from ${tx(of.attempts)}
+    where ${tx(of.messageId)} = ${id} and attempt = ${attempt.attempt} and started_at = ${attempt.startedAt})`;
+
+function settledColumns(
+  { attempt }: DeliveryAttempt,
+  verdict: DeliveryVerdict,
+): { state: string; attempt: number; next_at: Date | null } {
+  return verdict.state === 'retry'
+    ? { state: 'pending', attempt: attempt + 1, next_at: verdict.nextAt }
+    : { state: verdict.state, attempt, next_at: null };
+}
+
+const byTurn = (a: LeasedRow, b: LeasedRow): number =>
+  a.due_since.getTime() - b.due_since.getTime() || compare(a.id, b.id);
+const compare = (a: DeliveryId, b: DeliveryId): number => (a < b ? -1 : 1);

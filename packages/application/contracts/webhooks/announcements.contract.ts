@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { CapId, WebhookId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import type { WebhookEvent } from '@tributary/domain/webhooks/webhook';
+import { announced } from '../../src/announced/announced-records.ts';
+import { audited, type Persistence } from '../../src/audited/audited-records.ts';
+import type { JobStores } from '../../src/jobs/jobs.ts';
+import { invoice } from '../billing/invoices-under-test.ts';
+import {
+  affiliate,
+  CAMPAIGN_ID,
+  cap,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+  webhook,
+} from '../shared/given.ts';
+import { conversion, hitId } from '../shared/given-events.ts';
+import { actingAs, testRandomness } from '../shared/test-doubles.ts';
+import { openedWebhooks, type OpenWebhooks } from './webhooks-under-test.ts';
+
+/** docs/rules/webhooks.md#events-of-webhooks, #written-with-what-happened. */
+export function announcementsContract(name: string, open: OpenWebhooks): void {
+  describe(`What webhooks are told (${name})`, () => {
+    const opened = openedWebhooks(open);
+    const randomness = testRandomness();
+    /** As processes have it: both behind the stores. */
+    const persistence = (): Persistence => {
+      const context = {
+        acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
+        clock: () => NOW,
+        randomness,
+      };
+      return audited(announced(opened(), context), context);
+    };
+    const inBooks = <T>(work: (stores: JobStores) => Promise<T>) =>
+      persistence().books.run({ networkIds: [NETWORK_ID], campaignIds: [CAMPAIGN_ID] }, work);
+    const told = async () =>
+      (await opened().webhookDeliveries.log(NETWORK_ID, {}, { page: 1, limit: 50 })).items
+        .map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: object })
+        .reverse();
+    const typesTold = async () => (await told()).map(({ type }) => type);
+    const listen = (...events: WebhookEvent[]) => opened().stores.webhooks.add(webhook({ events }));
+    beforeEach(async () => {
+      await opened().stores.webhooks.add(webhook({ id: idOf<WebhookId>('ab', 8), live: false }));
+      await opened().stores.webhooks.add(
+        webhook({ id: idOf<WebhookId>('ab', 9), networkId: OTHER_NETWORK_ID }),
+      );
+    });
+
+    it('a conversion that is made, with exact amounts', async () => {
+      await listen('conversion.created');
+      const made = conversion({ payout: money('123456789.000000001'), saleAmount: money('0') });
+      await inBooks(({ conversions }) => conversions.add([made]));
+      expect(await told()).toEqual([
+        {
+          type: 'conversion.created',
+          timestamp: NOW.toISOString(),
+          data: expect.objectContaining({
+            _id: made.id,
+            campaign_long_id: made.campaignId,
+            publisher_long_id: made.affiliateId,
+            advertiser_long_id: made.advertiserId,
+            status: made.status,
+            payout: '123456789.000000001',
+            sale_amount: '0',
+            created: made.convertedAt.toISOString(),
+          }),
+        },
+      ]);
+    });
+
+    it('nothing of a transaction that failed', async () => {
+      await listen('conversion.created');
+      const failed = inBooks(async ({ conversions }) => {
+        await conversions.add([conversion()]);
+        throw new Error('the batch failed');
+      });
+      await expect(failed).rejects.toThrow('the batch failed');
+      expect(await told()).toEqual([]);
+    });
+
+    it('a conversion that is changed, by status or by an edit, and not one that stays as it was', async () => {
+      await listen('conversion.changed');
+      const made = conversion();
+      await inBooks(({ conversions }) => conversions.add([made]));
+      const status = (to: 'approved' | 'rejected', reason: string) =>
+        inBooks(({ conversions }) =>
+          conversions.setStatus({ networkId: NETWORK_ID, id: hitId(), status: to, reason }),
+        );
+      await status('approved', made.reason);
+      expect(await told()).toEqual([]);
+      await status('rejected', 'fraud');
+      await inBooks(({ conversions }) =>
+        conversions.edit([{ ...made, status: 'rejected', reason: 'fraud', payout: money('9.5') }]),
+      );
+      await status('approved', '');
+      expect(await told()).toMatchObject([
+        {
+          type: 'conversion.changed',
+          data: { status: 'rejected', reason: 'fraud', previous_status: 'approved' },
+        },
+        { type: 'conversion.changed', data: { payout: '9.5', previous_status: 'rejected' } },
+        { type: 'conversion.changed', data: { status: 'approved', previous_status: 'rejected' } },
+      ]);
+    });
+
+    it('a change of a conversion that nobody of the network has is none', async () => {
+      await listen('conversion.changed');
+      await inBooks(({ conversions }) =>
+        conversions.setStatus({ networkId: NETWORK_ID, id: hitId(), status: 'rejected', reason: 'fraud' }),
+      );
+      expect(await told()).toEqual([]);
+    });
+
+    it('a cap that is reached, once for its period and limit', async () => {
+      await listen('cap.reached');
+      const reach = (newlyReached: ReturnType<typeof cap> | undefined, period: string) =>
+        inBooks(({ capCounters }) =>
+          capCounters.add([
+            {
+              key: { capId: cap().id, affiliateId: '', period },
+              used: money('1'),
+              reached: true,
+              newlyReached,
+            },
+          ]),
+        );
+      await reach(undefined, '2026-11-01');
+      expect(await told()).toEqual([]);
+      await reach(cap(), '2026-11-01');
+      await reach(cap(), '2026-11-01');
+      await reach(cap(), '2026-11-02');
+      await reach(cap({ limit: money('77') }), '2026-11-02');
+      expect((await told()).map(({ data }) => data)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ _id: cap().id, of: '2026-11-01', publisher_long_id: null }),
+          expect.objectContaining({ of: '2026-11-02', campaign_long_id: cap().campaignId }),
+          expect.objectContaining({ of: '2026-11-02', limit: '77' }),
+        ]),
+      );
+      expect(await typesTold()).toHaveLength(3);
+    });
+
+    it('an account that signed up, and not one that the network makes, without personal data', async () => {
+      await listen('account.signed_up');
+      const add = (n: number, email: string, signUp: 'waiting' | null) =>
+        persistence().unitOfWork.run(({ accounts }) =>
+          accounts.add(affiliate({ id: idOf('af', n), email, username: email, signUp })),
+        );
+      await add(5, 'five@example.org', null);
+      await add(6, 'six@example.org', 'waiting');
+      expect((await add(7, 'six@example.org', 'waiting')).kind).not.toBe('added');
+      expect((await told()).map(({ data }) => data)).toEqual([{ _id: idOf('af', 6), kind: 'affiliate' }]);
+    });
+
+    it('an invoice that is closed', async () => {
+      await listen('invoice.closed');
+      const closed = invoice();
+      await persistence().unitOfWork.run(({ invoices }) => invoices.add(closed, []));
+      expect(await told()).toMatchObject([
+        {
+          type: 'invoice.closed',
+          data: { _id: closed.id, user_id: closed.account.id, start: closed.start, end: closed.end },
+        },
+      ]);
+    });
+
+    it('what they asked for, and nothing else', async () => {
+      await listen('invoice.closed');
+      await inBooks(({ conversions }) => conversions.add([conversion()]));
+      expect(await told()).toEqual([]);
+    });
+
+    it('a cap of each affiliate says which', async () => {
+      await listen('cap.reached');
+      const each = cap({ id: idOf<CapId>('cc', 2), scope: 'each' });
+      await inBooks(({ capCounters }) =>
+        capCounters.add([
+          {
+            key: { capId: each.id, affiliateId: affiliate().id, period: 'ever' },
+            used: money('1'),
+            reached: true,
+            newlyReached: each,
+          },
+        ]),
+      );
+      expect(await told()).toMatchObject([{ data: { publisher_long_id: affiliate().id, of: 'ever' } }]);
+    });
+  });
+}

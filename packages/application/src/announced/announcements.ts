@@ -1,0 +1,110 @@
+// What of the changes of a transaction is told to the network's webhooks (docs/rules/webhooks.md#written-with-what-happened).
+// It stands behind the stores, as the audit does: whoever changes a record need not know who is told of it.
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import {
+  accountSignedUp,
+  capReached,
+  conversionChanged,
+  conversionCreated,
+  invoiceClosed,
+  type ChangeStamp,
+  type NetworkEvent,
+} from '@tributary/domain/webhooks/network-event';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { JobStores } from '../jobs/jobs.ts';
+import type { RecordStores } from '../record-stores.ts';
+
+type Announcement<Stores, Method> = Method extends (...input: infer Input) => Promise<infer Result>
+  ? (call: {
+      readonly stores: Stores;
+      readonly input: Input;
+      /** Makes the change and must be called once. */
+      readonly proceed: () => Promise<Result>;
+      readonly stamp: () => ChangeStamp;
+    }) => Promise<readonly NetworkEvent[]>
+  : never;
+
+/** Methods that tell of something; what is not here tells of nothing. */
+export type AnnouncementsOf<Stores> = {
+  readonly [Of in keyof Stores]?: {
+    readonly [Method in keyof Stores[Of]]?: Announcement<Stores, Stores[Of][Method]>;
+  };
+};
+
+export const BOOK_ANNOUNCEMENTS: AnnouncementsOf<JobStores> = {
+  conversions: {
+    add: async ({ input: [conversions], proceed, stamp }) => {
+      await proceed();
+      return conversions.map((conversion) => conversionCreated(conversion, stamp().at));
+    },
+    setStatus: async ({ stores, input: [{ networkId, id }], proceed, stamp }) => {
+      if (!(await isChangeHeard(stores, [networkId]))) return unheard(proceed);
+      const before = await stores.conversions.findMany(networkId, [id]);
+      await proceed();
+      return changes(before, await stores.conversions.findMany(networkId, [id]), stamp);
+    },
+    edit: async ({ stores, input: [conversions], proceed, stamp }) => {
+      const networkIds = conversions.map(({ networkId }) => networkId);
+      if (!(await isChangeHeard(stores, networkIds))) return unheard(proceed);
+      const stored = () => storedAs(stores, conversions);
+      const before = await stored();
+      await proceed();
+      return changes(before, await stored(), stamp);
+    },
+  },
+  capCounters: {
+    add: async ({ input: [counted], proceed, stamp }) => {
+      await proceed();
+      return counted.flatMap(({ key: { affiliateId, period }, newlyReached }) =>
+        newlyReached ? [capReached({ cap: newlyReached, affiliateId, period }, stamp().at)] : [],
+      );
+    },
+  },
+};
+
+export const RECORD_ANNOUNCEMENTS: AnnouncementsOf<RecordStores> = {
+  accounts: {
+    add: async ({ input: [account], proceed, stamp }) => {
+      const { kind } = await proceed();
+      return kind === 'added' && account.signUp === 'waiting' ? [accountSignedUp(account, stamp().at)] : [];
+    },
+  },
+  invoices: {
+    add: async ({ input: [invoice], proceed, stamp }) => {
+      await proceed();
+      return [invoiceClosed(invoice, stamp().at)];
+    },
+  },
+};
+
+/** Whether anybody is told of changed conversions: only then they are read before and after. */
+const isChangeHeard = async ({ webhooks }: JobStores, networkIds: readonly NetworkId[]): Promise<boolean> =>
+  (await webhooks.listLive([...new Set(networkIds)])).some(({ events }) =>
+    events.includes('conversion.changed'),
+  );
+
+async function unheard(proceed: () => Promise<unknown>): Promise<readonly NetworkEvent[]> {
+  await proceed();
+  return [];
+}
+
+async function storedAs({ conversions }: JobStores, wanted: readonly Conversion[]): Promise<Conversion[]> {
+  const stored: Conversion[] = [];
+  for (const networkId of new Set(wanted.map((one) => one.networkId))) {
+    const ids = wanted.filter((one) => one.networkId === networkId).map(({ id }) => id);
+    stored.push(...(await conversions.findMany(networkId, ids)));
+  }
+  return stored;
+}
+
+function changes(
+  before: readonly Conversion[],
+  after: readonly Conversion[],
+  stamp: () => ChangeStamp,
+): NetworkEvent[] {
+  const was = new Map(before.map((one) => [one.id, one]));
+  return after.flatMap((is) => {
+    const former = was.get(is.id);
+    return (former && conversionChanged(former, is, stamp())) ?? [];
+  });
+}

@@ -1,0 +1,147 @@
+// What happened in a network, as its own systems are told of it (docs/rules/webhooks.md#events-of-webhooks). Ids, states and
+// amounts only: no personal data, so that nothing has to be taken back when a person is erased.
+import type { Account } from '../accounts/account.ts';
+import type { Conversion } from '../attribution/conversion.ts';
+import type { Invoice } from '../billing/invoice.ts';
+import type { Cap } from '../catalog/campaign.ts';
+import type { Postback } from '../postbacks/postback.ts';
+import type { NetworkId } from '../shared/ids.ts';
+import { moneyText } from '../shared/money.ts';
+import type { TEST_EVENT, Webhook, WebhookEvent } from './webhook.ts';
+
+export type NetworkEvent = {
+  readonly networkId: NetworkId;
+  readonly type: WebhookEvent | typeof TEST_EVENT;
+  /** The same for what happened once, however often it is told. */
+  readonly id: string;
+  readonly at: Date;
+  /** As JSON: amounts are texts, so that no reader makes a float of them. */
+  readonly data: Readonly<Record<string, string | boolean | null>>;
+};
+
+/** A change can happen many times to one record: `changeId` tells them apart. */
+export type ChangeStamp = { readonly at: Date; readonly changeId: string };
+
+/** Tells of every conversion, whatever its status. */
+export const conversionCreated = (conversion: Conversion, at: Date): NetworkEvent => ({
+  networkId: conversion.networkId,
+  type: 'conversion.created',
+  id: `conversion.created:${conversion.id}`,
+  at,
+  data: conversionData(conversion),
+});
+
+/** Undefined when nothing differs that a message shows. */
+export function conversionChanged(
+  before: Conversion,
+  after: Conversion,
+  { at, changeId }: ChangeStamp,
+): NetworkEvent | undefined {
+  const data = conversionData(after);
+  if (JSON.stringify(conversionData(before)) === JSON.stringify(data)) return undefined;
+  return {
+    networkId: after.networkId,
+    type: 'conversion.changed',
+    id: `conversion.changed:${changeId}`,
+    at,
+    data: { ...data, previous_status: before.status },
+  };
+}
+
+const conversionData = (conversion: Conversion): NetworkEvent['data'] => ({
+  _id: conversion.id,
+  campaign_long_id: conversion.campaignId,
+  publisher_long_id: conversion.affiliateId,
+  advertiser_long_id: conversion.advertiserId,
+  click_id: conversion.clickId,
+  goal_id: conversion.goalId,
+  txn_id: conversion.txnId,
+  method: conversion.method,
+  status: conversion.status,
+  reason: conversion.reason,
+  payout: moneyText(conversion.payout),
+  revenue: moneyText(conversion.revenue),
+  sale_amount: moneyText(conversion.saleAmount),
+  currency: conversion.currency,
+  created: conversion.convertedAt.toISOString(),
+});
+
+export type ReachedCap = {
+  readonly cap: Cap;
+  /** Empty unless each affiliate has the limit alone. */
+  readonly affiliateId: string;
+  /** `2026-11-21`, `2026-11` or `ever`. */
+  readonly period: string;
+};
+
+/** Once for a cap, its period and its limit: a cap that is raised and reached again is told again. */
+export const capReached = ({ cap, affiliateId, period }: ReachedCap, at: Date): NetworkEvent => ({
+  networkId: cap.networkId,
+  type: 'cap.reached',
+  id: `cap.reached:${cap.id}:${affiliateId}:${period}:${moneyText(cap.limit)}`,
+  at,
+  data: {
+    _id: cap.id,
+    campaign_long_id: cap.campaignId,
+    publisher_long_id: affiliateId === '' ? null : affiliateId,
+    measure: cap.measure,
+    period: cap.period,
+    of: period,
+    limit: moneyText(cap.limit),
+    action: cap.action,
+  },
+});
+
+/** Somebody signed up and waits for the network's decision. */
+export const accountSignedUp = (
+  { networkId, id, kind }: Pick<Account, 'networkId' | 'id' | 'kind'>,
+  at: Date,
+): NetworkEvent => ({
+  networkId,
+  type: 'account.signed_up',
+  id: `account.signed_up:${id}`,
+  at,
+  data: { _id: id, kind },
+});
+
+/** An invoice was closed. */
+export const invoiceClosed = (invoice: Invoice, at: Date): NetworkEvent => ({
+  networkId: invoice.account.networkId,
+  type: 'invoice.closed',
+  id: `invoice.closed:${invoice.id}`,
+  at,
+  data: {
+    _id: invoice.id,
+    user_id: invoice.account.id,
+    kind: invoice.account.kind,
+    start: invoice.start,
+    end: invoice.end,
+    amount: moneyText(invoice.amount),
+    currency: invoice.currency,
+  },
+});
+
+/** The product switched an affiliate's postback off by itself. */
+export const postbackSwitchedOff = (
+  { networkId, id, affiliateId }: Pick<Postback, 'networkId' | 'id' | 'affiliateId'>,
+  reason: string,
+  { at, changeId }: ChangeStamp,
+): NetworkEvent => ({
+  networkId,
+  type: 'postback.switched_off',
+  id: `postback.switched_off:${changeId}`,
+  at,
+  data: { _id: id, publisher_long_id: affiliateId, reason },
+});
+
+/** Nothing happened: somebody tries a webhook. */
+export const webhookTested = (
+  { networkId, id }: Pick<Webhook, 'networkId' | 'id'>,
+  { at, changeId }: ChangeStamp,
+): NetworkEvent => ({
+  networkId,
+  type: 'webhook.test',
+  id: `webhook.test:${changeId}`,
+  at,
+  data: { _id: id },
+});
