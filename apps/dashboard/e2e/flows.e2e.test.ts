@@ -65,6 +65,46 @@ inChromium('somebody of the network', () => {
     TIMEOUT_MS,
   );
 
+  // docs/rules/webhooks.md
+  it(
+    'adds a webhook, reads its secret once, tests it, and reads what it was told',
+    async () => {
+      await page.goto(`${double.url}/app/settings?tab=webhooks`);
+      await page.getByRole('button', { name: 'Add a webhook' }).click();
+      await page.getByLabel('Address of your system').fill('no address');
+      await page.getByRole('button', { name: 'Add the webhook' }).click();
+      await page.getByLabel('Address of your system').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Address of your system').fill('http://127.0.0.1:9/hooks');
+      await page.getByLabel('A conversion is made').check();
+      await page.getByLabel('A cap is reached').check();
+      await page.getByRole('button', { name: 'Add the webhook' }).click();
+      await page.getByText('This is shown once.').waitFor();
+      await page.getByText(/whsec_/).waitFor();
+      const { data } = await call(product, 'GET /network/webhooks');
+      expect(data['webhooks']).toMatchObject([
+        { url: 'http://127.0.0.1:9/hooks', events: ['conversion.created', 'cap.reached'], live: true },
+      ]);
+
+      await page.getByRole('button', { name: 'Test' }).click();
+      await page.getByText('The receiver did not take the test').waitFor();
+      const messages = page.getByRole('table', { name: 'Messages' });
+      await messages.getByRole('cell', { name: 'webhook.test', exact: true }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('A cap is reached').uncheck();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('cell', { name: 'conversion.created', exact: true }).waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Add a webhook' }).waitFor();
+      expect(await page.getByText(/whsec_/).count()).toBe(0);
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('No system of yours is told yet.').waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'reads why a conversion was paid, rejects it, and finds both in its story',
     async () => {

@@ -79,6 +79,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/settings?tab=domains', 'one a line'],
   ['/settings?tab=keys', 'Issue a key'],
   ['/settings?tab=tokens', 'Issue a token'],
+  ['/settings?tab=webhooks', 'Add a webhook'],
   ['/settings?tab=users', 'nora@example.com'],
   ['/settings?tab=sign-up', 'Link to sign up as an affiliate'],
   ['/security', 'Where you are signed in'],

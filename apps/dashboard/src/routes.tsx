@@ -370,7 +370,9 @@ const settingsRoute = createRoute({
   path: '/settings',
   validateSearch: z.object({
     ...periodSearch,
-    tab: lenient(z.enum(['network', 'brand', 'domains', 'users', 'sign-up', 'keys', 'tokens', 'audit'])),
+    tab: lenient(
+      z.enum(['network', 'brand', 'domains', 'users', 'sign-up', 'keys', 'tokens', 'webhooks', 'audit']),
+    ),
   }),
   component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 });

@@ -37,6 +37,10 @@ it(`loses and doubles nothing, ${ROUNDS} kills of each`, async () => {
   await call(parts.product, 'POST /network/postbacks', {
     body: { user_id: network.affiliateId, event: 'conversion', data: receiver.address },
   });
+  const { data: hook } = await call(parts.product, 'POST /network/webhooks', {
+    body: { url: receiver.hook, events: ['conversion.created'] },
+  });
+  receiver.verifyBy(String(hook['secret']));
   asked = { product: parts.product, databaseUrl: database.url, network };
   traffic = sendTraffic(parts.trackers, network);
   const workersKilledAt: number[] = [];
@@ -60,6 +64,10 @@ it(`loses and doubles nothing, ${ROUNDS} kills of each`, async () => {
   expect(parts.names.filter((name) => !parts.isUp(name))).toEqual([]);
   expect(await wrongInBooks(asked, traffic)).toEqual([]);
   expect(await untoldOrToldTwice(database.url, receiver, workersKilledAt)).toEqual([]);
+  // docs/rules/webhooks.md#written-with-what-happened
+  const hooked = { told: receiver.hooked, outbox: 'webhook_messages' as const };
+  expect(await untoldOrToldTwice(database.url, hooked, workersKilledAt)).toEqual([]);
+  expect(receiver.hooked.size).toBe(receiver.told.size);
   expect(receiver.told.size).toBeGreaterThan(ROUNDS * 5);
 }, 900_000);
 

@@ -1,5 +1,6 @@
 // An affiliate's server: counts what it is told, and may answer as badly as a test wants.
-import { createServer } from 'node:http';
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One request: the id of the message, when it came (of the monotonic clock) and what it was answered. */
@@ -12,6 +13,12 @@ export type Receiver = {
   readonly address: string;
   /** The requests of each conversion. */
   readonly told: ReadonlyMap<string, readonly Told[]>;
+  /** An address for a webhook. */
+  readonly hook: string;
+  /** What the webhook was told of each conversion, where its signature was `secret`'s. */
+  readonly hooked: ReadonlyMap<string, readonly Told[]>;
+  /** The webhook's, once it is known. */
+  verifyBy(secret: string): void;
   /** From now on every request is answered so. */
   answer(status: Answer): void;
   close(): Promise<void>;
@@ -19,19 +26,44 @@ export type Receiver = {
 
 export async function openReceiver(): Promise<Receiver> {
   const told = new Map<string, Told[]>();
+  const hooked = new Map<string, Told[]>();
   let status: Answer = 200;
+  let secret = '';
+  const note = (where: Map<string, Told[]>, of: string, one: Told) =>
+    void where.set(of, [...(where.get(of) ?? []), one]);
   const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      let body = '';
+      request.setEncoding('utf8').on('data', (part: string) => (body += part));
+      request.on('end', () => {
+        const id = String(request.headers['webhook-id']);
+        const isOurs = request.headers['webhook-signature'] === signatureOf(secret, request, body);
+        const { data } = JSON.parse(body) as { data: { _id: string } };
+        note(hooked, isOurs ? data._id : `wrong signature of ${id}`, {
+          message: id,
+          at: performance.now(),
+          status,
+        });
+        response.statusCode = typeof status === 'number' ? status : 500;
+        response.end();
+      });
+      return;
+    }
     const of = new URL(request.url ?? '/', 'http://receiver').searchParams.get('of') ?? '';
     const one = { message: String(request.headers['webhook-id']), at: performance.now(), status };
-    told.set(of, [...(told.get(of) ?? []), one]);
+    note(told, of, one);
     if (status === 'never') return;
     response.statusCode = status;
     response.end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/?of={conversion_id}`,
+    address: `${base}/?of={conversion_id}`,
     told,
+    hook: `${base}/hook`,
+    hooked,
+    verifyBy: (text) => void (secret = text),
     answer: (next) => void (status = next),
     close: () =>
       new Promise((done) => {
@@ -39,4 +71,11 @@ export async function openReceiver(): Promise<Receiver> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** By the text of Standard Webhooks alone. */
+function signatureOf(secret: string, { headers }: IncomingMessage, body: string): string {
+  const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }

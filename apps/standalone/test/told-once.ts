@@ -10,6 +10,9 @@ const LATE_MS_MAX = 1000;
 const LEASE_MS_MIN = 40_000;
 const LEASES_RUN_OUT_WITHIN_MS = 120_000;
 
+/** That of postbacks, or of webhooks. */
+type Outbox = 'deliveries' | 'webhook_messages';
+
 /**
  * What was not told as the rules say (docs/rules/postbacks.md#written-with-the-event): of each conversion one message, once. Only a message
  * whose worker died before it could note the answer may come again, under the same id, after its lease. `kills` are the
@@ -17,7 +20,7 @@ const LEASES_RUN_OUT_WITHIN_MS = 120_000;
  */
 export async function untoldOrToldTwice(
   databaseUrl: string,
-  { told }: Pick<Receiver, 'told'>,
+  { told, outbox = 'deliveries' }: Pick<Receiver, 'told'> & { readonly outbox?: Outbox },
   kills: readonly number[],
   withinMs = LEASES_RUN_OUT_WITHIN_MS,
 ): Promise<string[]> {
@@ -25,7 +28,9 @@ export async function untoldOrToldTwice(
   try {
     const pending = async () =>
       (
-        await sql<{ count: number }[]>`select count(*)::int as count from deliveries where state = 'pending'`
+        await sql<
+          { count: number }[]
+        >`select count(*)::int as count from ${sql(outbox)} where state = 'pending'`
       )[0]?.count;
     await until(async () => (await pending()) === 0, withinMs).catch(() => undefined);
     const rows = await sql<{ id: string }[]>`select id from conversions where status = 'approved'`;

@@ -15,6 +15,7 @@ import { Domains } from './domains.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
 import { Users } from './users.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 export const SETTINGS_TABS = [
   ['network', 'Network'],
@@ -24,6 +25,7 @@ export const SETTINGS_TABS = [
   ['sign-up', 'Sign-up'],
   ['keys', 'API keys'],
   ['tokens', 'Security tokens'],
+  ['webhooks', 'Webhooks'],
   ['audit', 'Who changed what'],
 ] as const;
 
@@ -55,6 +57,8 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
       return <ApiKeys />;
     case 'tokens':
       return <SecurityTokens />;
+    case 'webhooks':
+      return <Webhooks />;
     case 'audit':
       return <History {...period} />;
   }

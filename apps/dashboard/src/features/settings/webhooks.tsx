@@ -1,0 +1,175 @@
+// Addresses of the network's own systems that are told what happens, and what they were told.
+import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { Section } from '../../shell/section.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { usePages } from '../../table/pages.ts';
+import { listOf } from '../../table/record-list.tsx';
+import { CopyAsCurl } from '../../table/tools.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+type Webhook = Data<'get', '/network/webhooks'>['webhooks'][number];
+type Message = Data<'get', '/network/webhook-logs'>['logs'][number];
+
+export function Webhooks() {
+  const [secret, show] = useState<string | undefined>();
+  const [edited, edit] = useState<Webhook | 'new' | undefined>();
+  const [tested, tell] = useState<string | undefined>();
+  return (
+    <>
+      {secret === undefined ? null : (
+        <Notice tone="good">
+          <span>This is shown once. With it your system knows that a message is ours.</span>
+          <CopiedText label="Secret" text={secret} />
+        </Notice>
+      )}
+      {tested === undefined ? null : <Notice>{tested}</Notice>}
+      {edited === undefined ? (
+        <div>
+          <Button onClick={() => edit('new')}>Add a webhook</Button>
+        </div>
+      ) : (
+        <WebhookForm
+          key={edited === 'new' ? 'new' : edited._id}
+          {...(edited !== 'new' && { webhook: edited })}
+          onDone={(made) => {
+            edit(undefined);
+            if (made !== undefined) show(made);
+          }}
+        />
+      )}
+      <Addresses onEdit={edit} onSecret={show} onTested={tell} />
+      <Section title="Messages">
+        <Messages />
+      </Section>
+    </>
+  );
+}
+
+type AddressesProps = {
+  readonly onEdit: (webhook: Webhook) => void;
+  readonly onSecret: (secret: string) => void;
+  readonly onTested: (answer: string) => void;
+};
+
+function Addresses({ onEdit, onSecret, onTested }: AddressesProps) {
+  const answer = useAnswer('/network/webhooks', {});
+  const change = useChange('patch', '/network/webhooks/{id}');
+  const test = useChange('post', '/network/webhooks/{id}/test');
+  const rotate = useChange('post', '/network/webhooks/{id}/secret');
+  const remove = useChange('delete', '/network/webhooks/{id}');
+  const actions = (webhook: Webhook) => {
+    const path = { id: webhook._id };
+    return (
+      <>
+        <ActionButton
+          onAct={async () => {
+            const { message, log } = await test.mutateAsync({ path });
+            onTested(`${message} ${log.error === '' ? `It answered ${log.status}.` : log.error}`);
+          }}
+        >
+          Test
+        </ActionButton>
+        <Button onClick={() => onEdit(webhook)}>Edit</Button>
+        <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !webhook.live } })}>
+          {webhook.live ? 'Switch off' : 'Switch on'}
+        </ActionButton>
+        <ConfirmButton
+          label="New secret"
+          consequence="Messages are signed with both secrets for a day; then only with the new one."
+          onConfirm={async () => onSecret((await rotate.mutateAsync({ path })).secret)}
+        />
+        <ConfirmButton
+          label="Remove"
+          consequence={`${webhook.url} is told nothing any more, and its messages are gone.`}
+          onConfirm={() => remove.mutateAsync({ path })}
+        />
+      </>
+    );
+  };
+  const columns: Column<Webhook>[] = [
+    { key: 'url', head: 'Address', cell: ({ url }) => url },
+    { key: 'events', head: 'Told of', cell: ({ events }) => events.join(', ') },
+    {
+      key: 'status',
+      head: 'Status',
+      kind: 'short',
+      cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
+    },
+    {
+      key: 'why',
+      head: 'What is wrong',
+      cell: ({ disabled_reason: reason, failing_since: since }) =>
+        reason ?? (since === null ? '' : `Fails since ${since}`),
+    },
+    { key: 'do', head: 'Do', kind: 'action', cell: actions },
+  ];
+  return (
+    <Answered
+      answer={listOf(answer, ({ webhooks }) => webhooks)}
+      height={160}
+      empty={<NothingYet>No system of yours is told yet.</NothingYet>}
+    >
+      {(rows) => <DataTable label="Webhooks" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
+    </Answered>
+  );
+}
+
+function Messages() {
+  const { zone } = useSession().network;
+  const resend = useChange('post', '/network/webhook-logs/{id}/resend');
+  const { answer, more } = usePages(
+    '/network/webhook-logs',
+    {},
+    { rowsOf: ({ logs }): readonly Message[] => logs, totalOf: ({ total }) => total },
+  );
+  const columns: Column<Message>[] = [
+    { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+    { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+    { key: 'event', head: 'Event', cell: ({ event }) => event },
+    { key: 'body', head: 'Sent', cell: ({ body }) => <code>{body}</code> },
+    { key: 'answer', head: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
+    { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
+    { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
+    {
+      key: 'do',
+      head: 'Do',
+      kind: 'action',
+      cell: ({ _id, test }) =>
+        test ? null : (
+          <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>Send again</ActionButton>
+        ),
+    },
+  ];
+  return (
+    <Answered answer={answer} height={240} empty={<NothingYet>No message was written yet.</NothingYet>}>
+      {({ rows, total }) => (
+        <DataTable
+          label="Messages"
+          rows={rows}
+          keyOf={({ _id }) => _id}
+          columns={columns}
+          total={total}
+          more={more}
+          tools={<CopyAsCurl path="/network/webhook-logs" query={{}} />}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function lastAnswer(attempts: Message['attempts']): string {
+  const last = attempts.at(-1);
+  if (!last) return '';
+  return last.status === null ? last.error : `${last.status} in ${last.latency_ms} ms`;
+}
