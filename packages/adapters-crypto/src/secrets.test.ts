@@ -120,6 +120,46 @@ describe('a receiver', () => {
   });
 });
 
+// docs/rules/webhooks.md#signed-messages, docs/rules/webhooks.md#rotating-the-secret
+describe('a message to a webhook', () => {
+  const [present, former] = [8, 9].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`);
+  const id = '0123456789abcdef01234567';
+  const timestamp = Math.floor(Date.now() / 1000);
+  const body = '{"type":"invoice.closed","timestamp":"2026-11-24T01:00:00.000Z","data":{"amount":"1.50 €"}}';
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': [present, former]
+      .map((secret = '') => webhookSignature(secret, { id, timestamp, content: body }))
+      .join(' '),
+  };
+
+  it('is verified by either secret with the library of Standard Webhooks', () => {
+    for (const secret of [present ?? '', former ?? ''])
+      expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(() => new Webhook(present ?? '').verify(`${body} `, headers)).toThrow();
+    const other = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+    expect(() => new Webhook(other).verify(body, headers)).toThrow();
+  });
+
+  it('is verified by either secret as docs/for-networks.md shows it', async () => {
+    const page = await readFile(new URL('../../../docs/for-networks.md', import.meta.url), 'utf8');
+    const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+    const read = runInThisContext(`(require) => { ${code}; return isOurs; }`) as (
+      from: NodeJS.Require,
+    ) => (message: { body: string; headers: Record<string, string> }, secret: string) => boolean;
+    const isOurs = read(createRequire(import.meta.url));
+    for (const secret of [present ?? '', former ?? '']) {
+      expect(isOurs({ body, headers }, secret)).toBe(true);
+      expect(isOurs({ body: `${body} `, headers }, secret)).toBe(false);
+      expect(isOurs({ body, headers: { ...headers, 'webhook-id': 'x' } }, secret)).toBe(false);
+      expect(isOurs({ body, headers: {} }, secret)).toBe(false);
+      const late = { ...headers, 'webhook-timestamp': String(timestamp - 3600) };
+      expect(isOurs({ body, headers: late }, secret)).toBe(false);
+    }
+  });
+});
+
 describe('randomness', () => {
   it('gives as many bytes as asked, different each time', () => {
     expect(systemRandomness(30)).toHaveLength(30);

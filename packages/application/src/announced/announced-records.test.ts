@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { money } from '@tributary/domain/shared/money';
+import { cap, NETWORK_ID, NOW, webhook } from '../../contracts/shared/given.ts';
+import { clickEvent, clickId, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
+import { testRandomness } from '../../contracts/shared/test-doubles.ts';
+import { makeWorld, type World } from '../../test/deciding-world.ts';
+import { makeProcessEvents } from '../attribution/process-events.ts';
+import { makeChangeConversionStatus } from '../attribution/change-conversion-status.ts';
+import { announced } from './announced-records.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld();
+  await world.records.webhooks.add(webhook());
+});
+
+/** As a worker has it. */
+const dependencies = () => ({
+  ...world.dependencies,
+  books: announced(
+    {
+      stores: world.records,
+      unitOfWork: { run: () => Promise.reject(new Error('not here')) },
+      books: world.dependencies.books,
+    },
+    { clock: () => NOW, randomness: testRandomness() },
+  ).books,
+});
+const converting = (n: number) => [
+  clickEvent({ id: clickId(n), fingerprint: n.toString(16).padStart(32, '0') }),
+  hitEvent({ id: hitId(n), clickId: clickId(n) }),
+];
+const told = () => [...world.state.webhookMessages.values()].map(({ event }) => event);
+
+describe('what the worker decides', () => {
+  // docs/rules/webhooks.md#events-of-webhooks
+  it('tells of each conversion, and of a cap when it is reached, once', async () => {
+    await world.records.caps.add(cap({ measure: 'approvedConv', limit: money('2') }));
+    const process = makeProcessEvents(dependencies());
+    await process(converting(1));
+    expect(told()).toEqual(['conversion.created']);
+    await process(converting(2));
+    expect(told()).toEqual(['conversion.created', 'conversion.created', 'cap.reached']);
+    await process(converting(3));
+    await process([...converting(4), ...converting(4)]);
+    expect(told().filter((event) => event === 'cap.reached')).toHaveLength(1);
+    expect(told()).toHaveLength(5);
+  });
+
+  it('tells of a cap with too little left for the next, and of no cap that is switched off', async () => {
+    await world.records.caps.add(cap({ measure: 'payout', limit: money('6'), live: false }));
+    const process = makeProcessEvents(dependencies());
+    await process([...converting(1), ...converting(2), ...converting(3)]);
+    expect(told()).not.toContain('cap.reached');
+    await world.records.caps.replace(cap({ measure: 'payout', limit: money('9') }));
+    await process(converting(4));
+    expect(told()).toContain('cap.reached');
+  });
+
+  it('tells nothing twice of events that come a second time', async () => {
+    const process = makeProcessEvents(dependencies());
+    await process(converting(1));
+    await process(converting(1));
+    expect(told()).toEqual(['conversion.created']);
+  });
+
+  it('tells of a status that somebody changes', async () => {
+    const worker = dependencies();
+    await makeProcessEvents(worker)(converting(1));
+    await makeChangeConversionStatus(worker)({
+      networkId: NETWORK_ID,
+      conversionId: hitId(1),
+      status: 'rejected',
+      reason: 'fraud',
+    });
+    expect(told()).toEqual(['conversion.created', 'conversion.changed']);
+  });
+});
