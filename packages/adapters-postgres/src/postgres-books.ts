@@ -21,7 +21,9 @@ export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): JobBooks => ({
       // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
       const { result } = await sql.begin(async (tx) => {
         await lock(tx, scope);
-        return { result: await work(storesOn(tx)) };
+        const done = { result: await work(storesOn(tx)) };
+        await waitForEarlierCommits(tx);
+        return done;
       });
       return result;
     } catch (error) {
@@ -40,6 +42,17 @@ async function lock(tx: Connection, { networkIds, campaignIds }: BookScope): Pro
     select pg_advisory_xact_lock(key) from (
       select distinct tributary_campaign_key(id) as key from unnest(${[...campaignIds]}::text[]) as w (id) order by key
     ) as keys`;
+}
+
+/**
+ * A transaction that writes nothing answers at once, also when what it found is on no other host yet: a commit whose connection was lost
+ * while it waited for one. A worker that finds its events there already would acknowledge them, and they could still be lost. So such a
+ * transaction writes a line to the log of the database, and its own commit waits behind them
+ * (docs/rules/running.md#unknown-commits). Where nobody waits for another host, this is one `fsync` for a batch that came twice.
+ */
+async function waitForEarlierCommits(tx: Connection): Promise<void> {
+  await tx`
+    select pg_logical_emit_message(true, 'tributary', '') where pg_current_xact_id_if_assigned() is null`;
 }
 
 const storesOn = (tx: Connection): JobStores => ({

@@ -36,7 +36,8 @@ export type BookScope = {
 
 /**
  * The books failed for a reason that passes or that somebody can mend (no connection, no space on the disk, a deadlock, a
- * shutdown), and not for what was written: nothing of the work was done, and it may be tried again.
+ * shutdown), and not for what was written: nothing of the work was done or, when the connection was lost during the commit, all of it,
+ * which nobody knows then. It may be tried again.
  */
 export class BooksUnavailable extends Error {
   constructor(cause: unknown) {

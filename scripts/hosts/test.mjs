@@ -1,0 +1,189 @@
+// Breaks three hosts again and again under load, each time in a way drawn by chance, and judges after each round what became of everything
+// that was answered. `--rounds 60`, `--seed 1` (draws the same again), `--only 'a host killed'`; `--short` is what .ci/run plays.
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { API, asked, members, primary, serves, status, TRACKER, until, untilWhole, up } from './cluster.mjs';
+import { ADDRESSES, deafen, fillDisk, freezeHost, kill, killHost, leftovers, mendLinks, NAMES, startHost, tearDown, thawHost } from './place.mjs';
+import { makeNetwork, openReceiver, sendLoad } from './load.mjs';
+import { wrongInBooks } from './judge.mjs';
+
+const FAULT_MS = { min: 15_000, max: 40_000 };
+const othersOf = (name) => NAMES.filter((one) => one !== name);
+
+/** What is broken for a while and mended again; `seen` looks at the books in between. */
+const FAULTS = {
+  'a host killed': async ({ host, wait }) => {
+    await killHost(host);
+    await wait();
+    startHost(host);
+  },
+  'a host frozen': async ({ host, wait }) => {
+    await freezeHost(host);
+    await wait();
+    thawHost(host);
+  },
+  'a host cut off from both others': async ({ host, wait }) => {
+    deafen(host, othersOf(host));
+    for (const other of othersOf(host)) deafen(other, [host]);
+    await wait();
+    mendLinks();
+  },
+  'a host cut off from one other': async ({ host, other, wait }) => {
+    deafen(host, [other]);
+    deafen(other, [host]);
+    await wait();
+    mendLinks();
+  },
+  'a host that hears neither other': async ({ host, wait }) => {
+    deafen(host, othersOf(host));
+    await wait();
+    mendLinks();
+  },
+  'a host that does not hear one other': async ({ host, other, wait }) => {
+    deafen(host, [other]);
+    await wait();
+    mendLinks();
+  },
+  'a full disk': async ({ host, wait }) => {
+    const free = fillDisk(host);
+    await wait();
+    free();
+    // As docs/several-machines.md tells the operator.
+    kill(host, 'beam.smp');
+  },
+  'all brokers restarted': async () => {
+    for (const name of NAMES) kill(name, 'beam.smp');
+  },
+  'the primary handed over': async () => {
+    const leader = await primary();
+    const answer = await asked(`http://${ADDRESSES[leader]}:8008/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    if (!answer.ok) throw new Error(`No hand-over: ${answer.status} ${await answer.text()}`);
+  },
+  "the primary's PostgreSQL killed": async () => {
+    const leader = await primary();
+    if (kill(leader, '/usr/lib/postgresql/15/bin/postgres') === 0) throw new Error('no PostgreSQL was found');
+  },
+};
+/** One of each kind that differs in what must act: Patroni, HAProxy, the brokers' majority. */
+const SHORT = ['a host killed', 'a host cut off from both others', 'the primary handed over'];
+
+export async function test(options, why) {
+  const { values } = parseArgs({
+    args: options,
+    options: { rounds: { type: 'string', default: '60' }, seed: { type: 'string' }, only: { type: 'string' }, short: { type: 'boolean', default: false } },
+  });
+  if (why !== undefined) {
+    console.log(`\n!!! SKIPPED: three hosts: ${why}.\n`);
+    return 0;
+  }
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  const random = seeded(seed);
+  const upTo = (max) => Math.floor(random() * max);
+  const drawn = values.short ? SHORT : drawFaults(values, upTo);
+  process.once('SIGINT', () => void tearDown().then(() => process.exit(130)));
+  process.once('SIGTERM', () => void tearDown().then(() => process.exit(143)));
+  const rounds = [];
+  const wrong = [];
+  let receiver;
+  let load;
+  try {
+    await up(console.log);
+    const network = await makeNetwork();
+    receiver = await openReceiver();
+    load = sendLoad(network);
+    await until(() => load.clicks.size > 20 && load.writes.size > 0, 60_000, 'the first clicks');
+    for (const [n, fault] of drawn.entries()) {
+      const host = upTo(2) === 0 ? ((await primary()) ?? 'a') : NAMES[upTo(NAMES.length)];
+      const other = othersOf(host)[upTo(2)];
+      const round = await play(load, { fault, host, other, ms: FAULT_MS.min + upTo(FAULT_MS.max - FAULT_MS.min) });
+      const found = await load.whilePaused(() => wrongInBooks(load, receiver, network));
+      rounds.push(round);
+      wrong.push(...found.map((one) => `round ${n + 1} (${fault}, ${host}): ${one}`));
+      console.log(`${n + 1}/${drawn.length} ${inWords(round)}${found.length === 0 ? '' : `  WRONG: ${found.join('; ')}`}`);
+      if (found.length > 0) break;
+    }
+    await load.stop();
+    report({ seed, rounds, load, receiver, wrong });
+  } catch (error) {
+    wrong.push(error.stack);
+    console.log(`Broken off: ${error.stack}\n${await status().catch(() => '')}`);
+  } finally {
+    await load?.stop();
+    receiver?.close();
+    if (wrong.length > 0 && process.env.KEEP_HOSTS) console.log('Three hosts are left as they are.');
+    else await tearDown();
+  }
+  const left = process.env.KEEP_HOSTS ? [] : leftovers();
+  if (left.length > 0) wrong.push(`left: ${left.join(', ')}`);
+  console.log(wrong.length === 0 ? 'Nothing that was answered was lost, doubled or told wrongly.' : `WRONG (seed ${seed}):\n${wrong.join('\n')}`);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+/** Each fault once before any comes again. */
+function drawFaults({ rounds, only }, upTo) {
+  const drawn = [];
+  let left = [];
+  while (drawn.length < Number(rounds)) {
+    if (left.length === 0) left = Object.keys(FAULTS).filter((name) => only === undefined || name === only);
+    if (left.length === 0) throw new Error(`No fault is named ${only}.`);
+    drawn.push(...left.splice(upTo(left.length), 1));
+  }
+  return drawn;
+}
+
+async function play(load, { fault, host, other, ms }) {
+  load.refused();
+  const was = await primary();
+  const startedAt = performance.now();
+  const wait = () => pause(ms);
+  await FAULTS[fault]({ host, other, wait });
+  const mendedAt = performance.now();
+  await untilWhole();
+  await until(async () => (await serves(API)) && serves(TRACKER), 60_000, 'the balancer');
+  const { clicks, writes } = load;
+  const sizes = [clicks.size, writes.size];
+  await until(() => clicks.size > sizes[0] && writes.size > sizes[1], 60_000, 'a redirect and a write');
+  const gaps = load.gaps(startedAt, performance.now());
+  return {
+    fault,
+    host,
+    was,
+    now: await primary(),
+    seconds: (mendedAt - startedAt) / 1000,
+    wholeAfter: (performance.now() - mendedAt) / 1000,
+    noRedirect: gaps.redirect / 1000,
+    noWrite: gaps.write / 1000,
+    refused: load.refused(),
+  };
+}
+
+const inWords = ({ fault, host, was, now, seconds, wholeAfter, noRedirect, noWrite, refused }) =>
+  `${fault} (${host}; primary ${was}${now === was ? '' : ` → ${now}`}) for ${seconds.toFixed(1)} s; no redirect for ${noRedirect.toFixed(1)} s, no write for ${noWrite.toFixed(1)} s, whole ${wholeAfter.toFixed(1)} s after; refused ${JSON.stringify(refused)}`;
+
+function report({ seed, rounds, load, receiver }) {
+  const most = (what) => Math.max(0, ...rounds.map((round) => round[what])).toFixed(1);
+  const middle = (what) => (rounds.map((round) => round[what]).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0).toFixed(1);
+  const repeats = [...receiver.told.values()].filter((messages) => messages.length > 1).length;
+  console.log(
+    `Seed ${seed}: ${rounds.length} rounds, ${load.clicks.size} clicks, ${load.conversions.size} conversions and ${load.writes.size} writes answered, ` +
+      `${receiver.told.size} conversions told, ${repeats} of them again by the same message.\n` +
+      `Longest without a redirect ${most('noRedirect')} s (median ${middle('noRedirect')} s), without a write ${most('noWrite')} s (median ${middle('noWrite')} s).`,
+  );
+}
+
+/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export { members };
