@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { API, FRONT, KEY, TRACKER } from './services.mjs';
+import { ADDRESSES, API, FRONT, KEY, TRACKER } from './services.mjs';
 import { until } from './cluster.mjs';
 
 const CHROME =
@@ -51,7 +51,13 @@ export async function makeNetwork() {
     data: `http://${FRONT}:${RECEIVER_PORT}/?of={conversion_id}`,
   });
   const network = { campaignId: campaign._id, linkId: link._id, token };
-  await until(async () => (await fetch(`${TRACKER}/${network.linkId}`, { redirect: 'manual' })).status === 302, 30_000, 'a redirect');
+  // Every tracker knows the link, which no click is needed for.
+  for (const address of Object.values(ADDRESSES))
+    await until(
+      async () => (await fetch(`http://${address}:3001/imp/${network.linkId}`, { method: 'HEAD' })).status === 200,
+      30_000,
+      `the link at ${address}`,
+    );
   return network;
 }
 

@@ -100,7 +100,10 @@ export type MemoryState = {
   jobs: Map<string, HeldJob>;
   audit: Map<string, AuditEntry>;
   /** By network, scope and key. */
-  idempotentAnswers: Map<string, { bodyHash: string; answer: IdempotentAnswer | null; claimedAt: Date }>;
+  idempotentAnswers: Map<
+    string,
+    { bodyHash: string; answer: IdempotentAnswer | null; claimedAt: Date; isWritten: boolean }
+  >;
   /** Last short id by network and kind. */
   displayIds: Map<string, number>;
   clicks: Map<string, Click>;

@@ -1,7 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
+import type {
+  IdempotencyClaim,
+  IdempotentAnswers,
+} from '@tributary/application/operations/idempotent-answers';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import { failureOf } from './error-table.ts';
 import { badParameter, HttpError, WIRE_CODES } from './http-error.ts';
 
 export type WrittenAnswer = { readonly status: number; readonly body: string };
@@ -29,38 +33,45 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 /**
  * Runs the work once per key (docs/rules/input-output.md#idempotency): a repeat gets the first answer byte for byte,
  * the same key with another body is refused with 422, and a repeat that arrives while the first request is still
- * running waits for it. After a first request that was refused the key can be used again.
+ * running waits for it. After a first request that was refused the key can be used again; after one that failed only if it changed
+ * nothing, because otherwise nobody knows whether it was carried out. `work` is given the claim under which its changes are noted.
  */
 export async function onceOnly(
   answers: IdempotentAnswers,
   call: IdempotentCall,
-  work: () => Promise<WrittenAnswer>,
+  work: (claim: IdempotencyClaim) => Promise<WrittenAnswer>,
 ): Promise<WrittenAnswer> {
   const { networkId, scope, key, bodyHash } = call;
+  let isWritten = false;
   for (let waits = 0; waits < WAITS_MAX; waits++) {
     const claim = await answers.claim({ networkId, scope, key, bodyHash, now: call.now });
     if (claim.kind === 'claimed') return runClaimed(answers, call, work);
     if (claim.bodyHash !== bodyHash) throw reused();
     if (claim.answer) return { status: claim.answer.status, body: open(claim.answer.body, call) };
+    isWritten = claim.isWritten;
     await delay(WAIT_MS);
   }
   throw new HttpError({
     status: 409,
     code: WIRE_CODES.wrongState,
-    message: 'The first request with this Idempotency-Key has not finished; try again later.',
+    message: isWritten
+      ? 'The first request with this Idempotency-Key was carried out, at least in part, and its answer was lost: look at what is there before you send another one.'
+      : 'The first request with this Idempotency-Key has not finished; try again later.',
   });
 }
 
 async function runClaimed(
   answers: IdempotentAnswers,
   { networkId, scope, key, bodyHash, ...call }: IdempotentCall,
-  work: () => Promise<WrittenAnswer>,
+  work: (claim: IdempotencyClaim) => Promise<WrittenAnswer>,
 ): Promise<WrittenAnswer> {
   let answer: WrittenAnswer;
   try {
-    answer = await work();
+    answer = await work({ networkId, scope, key, claimedAt: call.now });
   } catch (error) {
-    await answers.release(networkId, scope, key);
+    const why = failureOf(error) ? 'refused' : 'failed';
+    // With the database away the claim is handed on in a minute.
+    await answers.release(networkId, scope, key, why).catch(() => undefined);
     throw error;
   }
   const sealed = seal(answer.body, { ...call, key });

@@ -183,6 +183,48 @@ describe('Idempotency-Key', () => {
     expect(kept[0]).not.toContain('tb_net_');
   });
 
+  const keysThere = async () => listOf((await api.ok(api.key, 'GET /network/keys'))['keys']).length;
+  const connectionLost = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+
+  it('does nothing twice whose commit is unknown: the connection was lost before its answer came', async () => {
+    const before = await keysThere();
+    const { keys } = api.deps.stores;
+    const add = keys.add.bind(keys);
+    const spied = jest.spyOn(keys, 'add').mockImplementationOnce(async (key) => {
+      await add(key);
+      throw connectionLost();
+    });
+    expect((await send('unknown', { role: 'network' })).status).toBeGreaterThanOrEqual(500);
+    spied.mockRestore();
+    const again = await send('unknown', { role: 'network' });
+    expect([again.status, await keysThere()]).toEqual([409, before + 1]);
+    expect(again.text).toContain('was carried out');
+    expect(api.errors.splice(0)).toHaveLength(1);
+  });
+
+  it('does once what was not done when the connection was lost', async () => {
+    const before = await keysThere();
+    const { keys } = api.deps.stores;
+    const spied = jest.spyOn(keys, 'add').mockRejectedValueOnce(connectionLost());
+    expect((await send('not-done', { role: 'network' })).status).toBeGreaterThanOrEqual(500);
+    spied.mockRestore();
+    expect((await send('not-done', { role: 'network' })).status).toBe(201);
+    expect(await keysThere()).toBe(before + 1);
+    expect(api.errors.splice(0)).toHaveLength(1);
+  });
+
+  it('does what a process began that is gone: it wrote nothing within a minute', async () => {
+    const { idempotentAnswers } = api.deps.stores;
+    const spied = jest.spyOn(idempotentAnswers, 'release').mockRejectedValueOnce(connectionLost());
+    const lost = jest.spyOn(api.deps.stores.keys, 'add').mockRejectedValueOnce(connectionLost());
+    expect((await send('gone', { role: 'network' })).status).toBeGreaterThanOrEqual(500);
+    spied.mockRestore();
+    lost.mockRestore();
+    api.at.now = new Date(api.at.now.getTime() + 61_000);
+    expect((await send('gone', { role: 'network' })).status).toBe(201);
+    expect(api.errors.splice(0)).toHaveLength(1);
+  });
+
   it('runs once for requests that race', async () => {
     const keys = async () => listOf((await api.ok(api.key, 'GET /network/keys'))['keys']).length;
     const before = await keys();

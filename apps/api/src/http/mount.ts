@@ -118,7 +118,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       };
       const call = { one, mounting, request, admission, now };
       const acting = actingOf(admission, response);
-      const written = await mounting.deps.acting.run(acting, () => idempotently(call, work));
+      const written = await mounting.deps.acting.run(acting, () => idempotently(call, acting, work));
       if (hasBody) await mounting.afterChange?.();
       if (written) (one.lasting ? sendLasting : send)(response, written);
     },
@@ -159,6 +159,7 @@ type Call = {
 
 async function idempotently(
   { one, mounting, request, admission, now }: Call,
+  acting: Acting,
   work: () => Promise<WrittenAnswer | undefined>,
 ): Promise<WrittenAnswer | undefined> {
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
@@ -172,8 +173,8 @@ async function idempotently(
     bodyHash: await hashOfAsked(request),
     sealText: admission.secretText,
   };
-  return onceOnly(mounting.deps.stores.idempotentAnswers, call, async () => {
-    const written = await work();
+  return onceOnly(mounting.deps.stores.idempotentAnswers, call, async (claim) => {
+    const written = await mounting.deps.acting.run({ ...acting, claim }, work);
     if (!written) throw new Error('A streamed answer cannot be repeated.');
     return written;
   });

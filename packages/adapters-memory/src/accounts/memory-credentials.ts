@@ -1,6 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/credentials';
-import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
+import {
+  ABANDONED_AFTER_MS,
+  type IdempotentAnswers,
+} from '@tributary/application/operations/idempotent-answers';
 import type { Postbacks } from '@tributary/application/postbacks/postbacks';
 import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, removeWhere, replaceOwn } from '../shared/lists.ts';
@@ -58,19 +61,36 @@ export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
   return {
     claim: async ({ networkId, scope, key, bodyHash, now }) => {
       const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
-      if (held && now.getTime() - held.claimedAt.getTime() < KEPT_MS) {
-        return { kind: 'taken', bodyHash: held.bodyHash, answer: copy(held.answer) };
+      const heldMs = held ? now.getTime() - held.claimedAt.getTime() : 0;
+      const isAbandoned = held?.answer === null && !held.isWritten && heldMs >= ABANDONED_AFTER_MS;
+      if (held && heldMs < KEPT_MS && !isAbandoned) {
+        return {
+          kind: 'taken',
+          bodyHash: held.bodyHash,
+          answer: copy(held.answer),
+          isWritten: held.isWritten,
+        };
       }
-      const claim = { bodyHash, answer: null, claimedAt: copy(now) };
+      const claim = { bodyHash, answer: null, claimedAt: copy(now), isWritten: false };
       state.idempotentAnswers.set(keyOf(networkId, scope, key), claim);
       return { kind: 'claimed' };
+    },
+    noteWrite: async ({ networkId, scope, key, claimedAt }) => {
+      const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
+      if (held?.claimedAt.getTime() !== claimedAt.getTime()) return false;
+      state.idempotentAnswers.set(keyOf(networkId, scope, key), { ...held, isWritten: true });
+      return true;
     },
     complete: async (networkId, scope, key, answer) => {
       const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
       if (held) state.idempotentAnswers.set(keyOf(networkId, scope, key), { ...held, answer: copy(answer) });
     },
-    release: async (networkId, scope, key) => {
-      removeWhere(state.idempotentAnswers, keyOf(networkId, scope, key), (held) => held.answer === null);
+    release: async (networkId, scope, key, why) => {
+      removeWhere(
+        state.idempotentAnswers,
+        keyOf(networkId, scope, key),
+        (held) => held.answer === null && (why === 'refused' || !held.isWritten),
+      );
     },
   };
 }

@@ -1,4 +1,7 @@
-import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
+import {
+  ABANDONED_AFTER_MS,
+  type IdempotentAnswers,
+} from '@tributary/application/operations/idempotent-answers';
 import type { Db, Session } from '../shared/session.ts';
 
 /** Answers are kept for 24 h (docs/rules/input-output.md#idempotency); then their key is free again. */
@@ -9,14 +12,22 @@ type Claim = Parameters<IdempotentAnswers['claim']>[0];
 
 export const postgresIdempotentAnswers = ({ db }: Session): IdempotentAnswers => ({
   claim: (request) => claim(db, request),
+  noteWrite: async ({ networkId, scope, key, claimedAt }) => {
+    const noted = await db.idempotentAnswer.updateMany({
+      where: { networkId, scope, key, claimedAt },
+      data: { writtenAt: claimedAt },
+    });
+    return noted.count === 1;
+  },
   complete: async (networkId, scope, key, { bodyHash, status, body }) => {
     await db.idempotentAnswer.updateMany({
       where: { networkId, scope, key },
       data: { bodyHash, status, body },
     });
   },
-  release: async (networkId, scope, key) => {
-    await db.idempotentAnswer.deleteMany({ where: { networkId, scope, key, status: null } });
+  release: async (networkId, scope, key, why) => {
+    const unwritten = why === 'failed' ? { writtenAt: null } : {};
+    await db.idempotentAnswer.deleteMany({ where: { networkId, scope, key, status: null, ...unwritten } });
   },
 });
 
@@ -29,9 +40,9 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotentAnswers['clai
     });
     // The key was released between the two statements: try again.
     if (row === null) continue;
-    const { bodyHash, status, body } = row;
+    const { bodyHash, status, body, writtenAt } = row;
     const answer = status === null || body === null ? null : { bodyHash, status, body };
-    return { kind: 'taken', bodyHash, answer };
+    return { kind: 'taken', bodyHash, answer, isWritten: writtenAt !== null };
   }
   throw new Error('An idempotency key kept changing hands.');
 }
@@ -39,11 +50,13 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotentAnswers['clai
 /** One statement, so that of racing requests exactly one claims. */
 async function take(db: Db, { networkId, scope, key, bodyHash, now }: Claim): Promise<boolean> {
   const expired = new Date(now.getTime() - KEPT_MS);
+  const abandoned = new Date(now.getTime() - ABANDONED_AFTER_MS);
   const taken = await db.$executeRaw`
     insert into idempotent_answers as stored (network_id, scope, key, body_hash, claimed_at)
     values (${networkId}, ${scope}, ${key}, ${bodyHash}, ${now})
     on conflict (network_id, scope, key) do update
-      set body_hash = excluded.body_hash, claimed_at = excluded.claimed_at, status = null, body = null
-      where stored.claimed_at <= ${expired}`;
+      set body_hash = excluded.body_hash, claimed_at = excluded.claimed_at, status = null, body = null, written_at = null
+      where stored.claimed_at <= ${expired}
+        or (stored.claimed_at <= ${abandoned} and stored.status is null and stored.written_at is null)`;
   return taken === 1;
 }

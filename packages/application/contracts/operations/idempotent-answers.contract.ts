@@ -16,18 +16,33 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     it('lets the first request go ahead and holds the others', async () => {
       await seed(records().stores);
       expect(await claim()).toEqual({ kind: 'claimed' });
-      expect(await claim()).toEqual({ kind: 'taken', bodyHash: 'one', answer: null });
-      expect(await claim('two')).toEqual({ kind: 'taken', bodyHash: 'one', answer: null });
+      expect(await claim()).toEqual({ kind: 'taken', bodyHash: 'one', answer: null, isWritten: false });
+      expect(await claim('two')).toEqual({ kind: 'taken', bodyHash: 'one', answer: null, isWritten: false });
     });
 
     it('gives the first answer to repeats, byte for byte, for 24 hours', async () => {
       await seed(records().stores);
       await claim();
       await answers().complete(NETWORK_ID, SCOPE, 'k', ANSWER);
-      expect(await claim('one', hours(23.9))).toEqual({ kind: 'taken', bodyHash: 'one', answer: ANSWER });
-      expect(await claim('two')).toEqual({ kind: 'taken', bodyHash: 'one', answer: ANSWER });
+      expect(await claim('one', hours(23.9))).toEqual({
+        kind: 'taken',
+        bodyHash: 'one',
+        answer: ANSWER,
+        isWritten: false,
+      });
+      expect(await claim('two')).toEqual({
+        kind: 'taken',
+        bodyHash: 'one',
+        answer: ANSWER,
+        isWritten: false,
+      });
       expect(await claim('two', hours(24.1))).toEqual({ kind: 'claimed' });
-      expect(await claim('two', hours(24.2))).toEqual({ kind: 'taken', bodyHash: 'two', answer: null });
+      expect(await claim('two', hours(24.11))).toEqual({
+        kind: 'taken',
+        bodyHash: 'two',
+        answer: null,
+        isWritten: false,
+      });
     });
 
     it('lets exactly one of racing requests go ahead', async () => {
@@ -47,9 +62,9 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     it('gives a claim back when the request failed', async () => {
       await seed(records().stores);
       await claim();
-      await answers().release(NETWORK_ID, SCOPE, 'other');
+      await answers().release(NETWORK_ID, SCOPE, 'other', 'refused');
       expect((await claim()).kind).toBe('taken');
-      await answers().release(NETWORK_ID, SCOPE, 'k');
+      await answers().release(NETWORK_ID, SCOPE, 'k', 'refused');
       expect(await claim('two')).toEqual({ kind: 'claimed' });
     });
 
@@ -57,8 +72,51 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
       await seed(records().stores);
       await claim();
       await answers().complete(NETWORK_ID, SCOPE, 'k', ANSWER);
-      await answers().release(NETWORK_ID, SCOPE, 'k');
-      expect(await claim()).toEqual({ kind: 'taken', bodyHash: 'one', answer: ANSWER });
+      await answers().release(NETWORK_ID, SCOPE, 'k', 'refused');
+      expect(await claim()).toEqual({ kind: 'taken', bodyHash: 'one', answer: ANSWER, isWritten: false });
+    });
+
+    const claimed = { networkId: NETWORK_ID, scope: SCOPE, key: 'k', claimedAt: NOW };
+    const seconds = (n: number) => new Date(NOW.getTime() + n * 1000);
+
+    it('gives a claim back that failed before it changed anything', async () => {
+      await seed(records().stores);
+      await claim();
+      await answers().release(NETWORK_ID, SCOPE, 'k', 'failed');
+      expect(await claim()).toEqual({ kind: 'claimed' });
+    });
+
+    it('keeps a claim that failed after it changed something, for 24 hours, unless it was refused', async () => {
+      await seed(records().stores);
+      await claim();
+      expect(await answers().noteWrite(claimed)).toBe(true);
+      await answers().release(NETWORK_ID, SCOPE, 'k', 'failed');
+      const taken = { kind: 'taken', bodyHash: 'one', answer: null, isWritten: true };
+      expect(await claim('one', hours(23.9))).toEqual(taken);
+      await answers().release(NETWORK_ID, SCOPE, 'k', 'refused');
+      expect(await claim()).toEqual({ kind: 'claimed' });
+      expect(await claim()).toEqual({ ...taken, isWritten: false });
+    });
+
+    it('forgets the note of a change together with the change', async () => {
+      await seed(records().stores);
+      await claim();
+      const undone = records().unitOfWork.run(async ({ idempotentAnswers }) => {
+        await idempotentAnswers.noteWrite(claimed);
+        throw new Error('taken back');
+      });
+      await expect(undone).rejects.toThrow('taken back');
+      expect(await claim()).toMatchObject({ kind: 'taken', isWritten: false });
+    });
+
+    it('hands a claim on after a minute in which nothing was changed, and takes no note of the first one then', async () => {
+      await seed(records().stores);
+      await claim();
+      expect((await claim('one', seconds(59))).kind).toBe('taken');
+      expect(await claim('two', seconds(60))).toEqual({ kind: 'claimed' });
+      expect(await answers().noteWrite(claimed)).toBe(false);
+      expect(await answers().noteWrite({ ...claimed, claimedAt: seconds(60) })).toBe(true);
+      expect(await claim('two', seconds(180))).toMatchObject({ kind: 'taken', isWritten: true });
     });
   });
 }

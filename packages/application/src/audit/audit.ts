@@ -1,5 +1,6 @@
 import type { Role } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId, UserId } from '@tributary/domain/shared/ids';
+import type { IdempotencyClaim } from '../operations/idempotent-answers.ts';
 import type { LogPage, PageOf } from '../shared/page.ts';
 
 /** Who does something: the holder of an API key, somebody who is signed in, an operator at a command line, or the product by itself. */
@@ -22,7 +23,12 @@ export type Actor =
   | { readonly kind: 'system' };
 
 /** On whose behalf something happens, and the request it belongs to (null outside of one). */
-export type Acting = { readonly actor: Actor; readonly requestId: string | null };
+export type Acting = {
+  readonly actor: Actor;
+  readonly requestId: string | null;
+  /** The Idempotency-Key of the request: every change that it makes is noted under it. */
+  readonly claim?: IdempotencyClaim;
+};
 
 /** Carried beside the calls, so that no use case has to pass it on and none can forget it. */
 export type ActingContext = {

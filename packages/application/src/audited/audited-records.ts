@@ -2,6 +2,7 @@ import type { ActingContext } from '../audit/audit.ts';
 import type { Clock, Randomness } from '../shared/stamps.ts';
 import type { RecordStores } from '../record-stores.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { noteWriteFor } from '../operations/idempotent-answers.ts';
 import { auditIds } from '../audit/audit-ids.ts';
 import { auditedStores, committingStores } from './audited-stores.ts';
 import { BOOK_RULES } from './book-rules.ts';
@@ -20,8 +21,8 @@ export type Persistence = {
 };
 
 /**
- * The same ports, which also write an audit entry for every change of a record, in its transaction. Processes are given
- * only these.
+ * The same ports, which also write an audit entry for every change of a record, in its transaction, and note that the request of an
+ * Idempotency-Key made it (docs/rules/input-output.md#idempotency). Processes are given only these.
  */
 export function audited(plain: Persistence, { acting, clock, randomness }: Auditing): Persistence {
   const nextId = auditIds(randomness);
@@ -30,7 +31,11 @@ export function audited(plain: Persistence, { acting, clock, randomness }: Audit
   const unitOfWork: UnitOfWork<RecordStores> = {
     run: (work) => {
       const by = writing();
-      return plain.unitOfWork.run((stores) => work(auditedStores(stores, RECORD_RULES, by)));
+      return plain.unitOfWork.run(async (stores) => {
+        const result = await work(auditedStores(stores, RECORD_RULES, by));
+        await noteWriteFor(by.acting.claim, stores);
+        return result;
+      });
     },
   };
   return {

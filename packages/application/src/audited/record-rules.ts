@@ -43,6 +43,7 @@ export const RECORD_RULES: RulesOf<RecordStores> = {
   },
   idempotentAnswers: {
     claim: unaudited('Remembers a request, changes no record.'),
+    noteWrite: unaudited('Remembers a request, changes no record.'),
     complete: unaudited('Remembers an answer, changes no record.'),
     release: unaudited('Forgets a request, changes no record.'),
   },
