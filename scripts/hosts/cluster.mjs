@@ -33,39 +33,67 @@ export async function members() {
 /** The host whose PostgreSQL says itself that it is the primary. */
 export async function primary() {
   for (const name of NAMES) {
-    const answer = await asked(`http://${ADDRESSES[name]}:8008/primary`, { method: 'HEAD' }).catch(() => undefined);
+    const answer = await asked(`http://${ADDRESSES[name]}:8008/primary`, { method: 'HEAD' }).catch(
+      () => undefined,
+    );
     if (answer?.ok) return name;
   }
   return undefined;
 }
 
-const isWhole = (all) =>
+const isWhole = (all, isSynchronous = true) =>
   all.length === NAMES.length &&
   all.some(({ role }) => role === 'leader') &&
-  all.some(({ role }) => role === 'sync_standby') &&
+  (!isSynchronous || all.some(({ role }) => role === 'sync_standby')) &&
   all.every(({ state }) => state === 'running' || state === 'streaming');
 
 export const runningBrokers = () => {
   const [name] = NAMES;
   const home = join(FOLDER, name, 'rabbitmq');
-  const env = [`HOME=${home}`, `RABBITMQ_NODENAME=rabbit@${ADDRESSES[name]}`, 'RABBITMQ_USE_LONGNAME=true', 'RABBITMQ_CONF_ENV_FILE=/none'];
-  const said = on(name, 'env', ...env, '/usr/lib/rabbitmq/bin/rabbitmqctl', 'cluster_status', '--formatter', 'json', '--silent');
+  const env = [
+    `HOME=${home}`,
+    `RABBITMQ_NODENAME=rabbit@${ADDRESSES[name]}`,
+    'RABBITMQ_USE_LONGNAME=true',
+    'RABBITMQ_CONF_ENV_FILE=/none',
+  ];
+  const said = on(
+    name,
+    'env',
+    ...env,
+    '/usr/lib/rabbitmq/bin/rabbitmqctl',
+    'cluster_status',
+    '--formatter',
+    'json',
+    '--silent',
+  );
   return JSON.parse(said).running_nodes.length;
 };
 
 export const serves = async (base) => (await asked(`${base}/readyz`)).status === 200;
 
 /** All parts of all hosts work together. */
-export async function untilWhole(withinMs = 180_000) {
-  await until(async () => isWhole(await members()), withinMs, 'a primary, a synchronous standby and another one');
+export async function untilWhole({ withinMs = 180_000, isSynchronous = true } = {}) {
+  await until(
+    async () => isWhole(await members(), isSynchronous),
+    withinMs,
+    'a primary, a synchronous standby and another one',
+  );
   for (const name of NAMES)
-    for (const port of [3000, 3001]) await until(() => serves(`http://${ADDRESSES[name]}:${port}`), withinMs, `${name}:${port} serves`);
+    for (const port of [3000, 3001])
+      await until(() => serves(`http://${ADDRESSES[name]}:${port}`), withinMs, `${name}:${port} serves`);
 }
 
 /** Superuser of the primary, wherever it is. */
 export async function onPrimary(work) {
   const name = await until(primary, 60_000, 'a primary');
-  const sql = postgres({ host: ADDRESSES[name], username: 'postgres', password: PASSWORDS.SUPERUSER_PASSWORD, database: 'postgres', max: 1, onnotice: () => {} });
+  const sql = postgres({
+    host: ADDRESSES[name],
+    username: 'postgres',
+    password: PASSWORDS.SUPERUSER_PASSWORD,
+    database: 'postgres',
+    max: 1,
+    onnotice: () => {},
+  });
   try {
     return await work(sql);
   } finally {
@@ -94,7 +122,8 @@ export async function up(say = () => {}) {
 export async function status() {
   const all = await members();
   const lines = NAMES.map(async (name) => {
-    const said = async (port) => (await serves(`http://${ADDRESSES[name]}:${port}`).catch(() => false)) ? 'serves' : 'does not';
+    const said = async (port) =>
+      (await serves(`http://${ADDRESSES[name]}:${port}`).catch(() => false)) ? 'serves' : 'does not';
     const one = all.find((member) => member.name === name);
     return `${name}  ${ADDRESSES[name]}  database ${one ? `${one.role}, ${one.state}` : 'unknown'}  api ${await said(3000)}  tracker ${await said(3001)}`;
   });
@@ -103,10 +132,14 @@ export async function status() {
 
 /** `batch check` on the books: how many faults it finds. */
 export function faultsInBooks(root, databaseUrl) {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', 'batch.mjs'), '--json', 'check'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: join(FOLDER, 'nothing') },
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'dist', 'batch.mjs'), '--json', 'check'],
+    {
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: join(FOLDER, 'nothing') },
+      encoding: 'utf8',
+    },
+  );
   const { faults } = JSON.parse(stdout || '{}');
   if (faults === undefined) throw new Error(`check said nothing: ${stderr}`);
   return faults;

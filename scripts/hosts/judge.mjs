@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../prepare.mjs';
 import { ADDRESSES, API, KEY, PASSWORDS } from './services.mjs';
-import { faultsInBooks, onPrimary, primary } from './cluster.mjs';
+import { faultsInBooks, primary } from './cluster.mjs';
 import postgres from 'postgres';
 
 /** Messages that a worker took with it come again after their lease, 45 s. */
@@ -15,7 +15,7 @@ export const databaseUrl = async () =>
 /** What is wrong after `load` was paused, in words; waits for what is still under way. `repeats` counts what was told again, as it may be. */
 export async function wrongInBooks(load, receiver, { campaignId }, { settleMs = SETTLES_WITHIN_MS } = {}) {
   const deadline = performance.now() + settleMs;
-  let wrong = ['nothing could be read'];
+  let wrong;
   for (;;) {
     try {
       wrong = await look(load, receiver, campaignId);
@@ -52,24 +52,34 @@ async function look({ clicks, conversions, writes }, { told }, campaignId) {
     ...same(pending, 0, 'messages that wait'),
     ...missing(new Set(approved), [...told.keys()], 'tellings'),
     ...missing(new Set(told.keys()), approved, 'conversions that were told'),
-    ...same([...told.values()].filter((messages) => new Set(messages).size > 1).length, 0, 'conversions told by two messages'),
+    ...same(
+      [...told.values()].filter((messages) => new Set(messages).size > 1).length,
+      0,
+      'conversions told by two messages',
+    ),
   ];
 }
 
 function missing(answered, stored, what) {
   const there = new Set(stored);
   const lost = [...answered].filter((id) => !there.has(id));
-  return lost.length === 0 ? [] : [`${lost.length} of ${answered.size} answered ${what} are missing (${lost.slice(0, 3).join(', ')})`];
+  return lost.length === 0
+    ? []
+    : [`${lost.length} of ${answered.size} answered ${what} are missing (${lost.slice(0, 3).join(', ')})`];
 }
 
 const same = (one, other, what) => (one === other ? [] : [`${what}: ${one} and ${other}`]);
 
-const asked = (path) => fetch(API + path, { headers: { 'X-Api-Key': KEY }, signal: AbortSignal.timeout(60_000) });
+const asked = (path) =>
+  fetch(API + path, { headers: { 'X-Api-Key': KEY }, signal: AbortSignal.timeout(60_000) });
 
 async function lines(path) {
   const answer = await asked(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return (await answer.text()).split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  return (await answer.text())
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 }
 
 async function json(path) {
@@ -87,5 +97,3 @@ async function count(query) {
     await sql.end({ timeout: 2 });
   }
 }
-
-export { onPrimary };

@@ -19,6 +19,9 @@ export async function call(request, body, headers = {}) {
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(HANGS_AFTER_MS),
   });
+  // The balancer's own answer, when it knows no host that serves, is a page.
+  if (answer.headers.get('content-type')?.includes('html'))
+    return { status: answer.status, success: false, data: {} };
   const { success, data } = await answer.json();
   return { status: answer.status, success, data };
 }
@@ -31,9 +34,17 @@ export async function makeNetwork() {
     return data;
   };
   const password = 'correct horse 9';
-  const { user: advertiser } = await made('POST /advertiser', { name: 'Acme', email: 'ads@acme.example', password });
+  const { user: advertiser } = await made('POST /advertiser', {
+    name: 'Acme',
+    email: 'ads@acme.example',
+    password,
+  });
   await made(`POST /advertiser/${advertiser._id}`, { live: true });
-  const { user: affiliate } = await made('POST /affiliate', { name: 'Blog', email: 'me@blog.example', password });
+  const { user: affiliate } = await made('POST /affiliate', {
+    name: 'Blog',
+    email: 'me@blog.example',
+    password,
+  });
   await made(`POST /affiliate/${affiliate._id}`, { live: true });
   const { campaign } = await made('POST /campaign', {
     title: 'Shoes',
@@ -44,7 +55,9 @@ export async function makeNetwork() {
     commissions: [{ payout: '1.5', revenue: '2.25', coverage: ['ALL'] }],
   });
   const { link } = await made(`POST /network/link/${affiliate._id}/${campaign._id}`, {});
-  const { security_token: token } = await made('POST /network/security-tokens', { advertiser_id: advertiser._id });
+  const { security_token: token } = await made('POST /network/security-tokens', {
+    advertiser_id: advertiser._id,
+  });
   await made('POST /network/postbacks', {
     user_id: affiliate._id,
     event: 'conversion',
@@ -54,7 +67,8 @@ export async function makeNetwork() {
   // Every tracker knows the link, which no click is needed for.
   for (const address of Object.values(ADDRESSES))
     await until(
-      async () => (await fetch(`http://${address}:3001/imp/${network.linkId}`, { method: 'HEAD' })).status === 200,
+      async () =>
+        (await fetch(`http://${address}:3001/imp/${network.linkId}`, { method: 'HEAD' })).status === 200,
       30_000,
       `the link at ${address}`,
     );
@@ -77,7 +91,10 @@ export async function openReceiver() {
  * Clicks, conversions and writes at the API until it is stopped. A click or conversion that is refused is not repeated; a write is, with its
  * Idempotency-Key, until it is answered, as a client of the API would.
  */
-export function sendLoad({ linkId, token }, { clients = 4, pauseMs = 40, convertsEvery = 3, writeEveryMs = 700 } = {}) {
+export function sendLoad(
+  { linkId, token },
+  { clients = 4, pauseMs = 40, convertsEvery = 3, writeEveryMs = 700 } = {},
+) {
   const clicks = new Set();
   const conversions = new Set();
   const writes = new Set();
@@ -118,9 +135,18 @@ export function sendLoad({ linkId, token }, { clients = 4, pauseMs = 40, convert
     const label = randomUUID();
     while (state.isSending) {
       try {
-        const { status } = await call('POST /network/keys', { role: 'network', label }, { 'Idempotency-Key': label });
+        const { status, data } = await call(
+          'POST /network/keys',
+          { role: 'network', label },
+          { 'Idempotency-Key': label },
+        );
         if (status === 201) {
           writtenAt.push(performance.now());
+          return void writes.add(label);
+        }
+        // Carried out, and its answer lost: that is an answer, and must be true.
+        if (status === 409 && data.message.includes('was carried out')) {
+          refuse('write carried out, answer lost');
           return void writes.add(label);
         }
         refuse(`write ${status}`);
@@ -141,7 +167,10 @@ export function sendLoad({ linkId, token }, { clients = 4, pauseMs = 40, convert
       await pause(ms);
     }
   };
-  const all = [...Array.from({ length: clients }, () => worker(visit, pauseMs)), worker(write, writeEveryMs)].map((run) => run());
+  const all = [
+    ...Array.from({ length: clients }, () => worker(visit, pauseMs)),
+    worker(write, writeEveryMs),
+  ].map((run) => run());
   const longestGap = (instants, from, to) => {
     const within = [from, ...instants.filter((at) => at > from && at < to), to];
     return Math.max(...within.slice(1).map((at, n) => at - within[n]));
@@ -151,7 +180,10 @@ export function sendLoad({ linkId, token }, { clients = 4, pauseMs = 40, convert
     conversions,
     writes,
     /** The longest time without a redirect, and without a write, between two instants of the monotonic clock; in milliseconds. */
-    gaps: (from, to) => ({ redirect: longestGap(redirectedAt, from, to), write: longestGap(writtenAt, from, to) }),
+    gaps: (from, to) => ({
+      redirect: longestGap(redirectedAt, from, to),
+      write: longestGap(writtenAt, from, to),
+    }),
     /** What was refused since it was asked the last time. */
     refused: () => {
       const said = Object.fromEntries(refusals);

@@ -1,9 +1,18 @@
 // Three hosts on one machine: a network namespace each, on a bridge, and within it processes of its own (a namespace of process ids, so
 // that killing its first process is the loss of the machine), with a disk of its own (a tmpfs). What runs on a host comes from services.mjs.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, closeSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { NAMES, ADDRESSES, FRONT, frontCommand, hostScript, PASSWORDS } from './services.mjs';
+import { NAMES, ADDRESSES, FRONT, frontCommand, hostScript } from './services.mjs';
 
 export const FOLDER = '/tmp/tributary-hosts';
 const BRIDGE = 'tbh0';
@@ -38,7 +47,8 @@ function must(command, ...args) {
 }
 
 /** Runs a command within a host's network. */
-export const on = (name, command, ...args) => must('ip', 'netns', 'exec', namespaceOf(name), command, ...args);
+export const on = (name, command, ...args) =>
+  must('ip', 'netns', 'exec', namespaceOf(name), command, ...args);
 
 /** Nothing of three hosts is left afterwards: processes, namespaces, disks and folders. */
 export async function tearDown() {
@@ -47,8 +57,9 @@ export async function tearDown() {
     for (const pid of processesOf(FOLDER)) tryKill(pid, 'SIGKILL');
     await pause(50);
   }
+  // The kernel takes a namespace away later, with what is in it; a link that has been deleted is gone.
+  for (const link of [...NAMES.map(namespaceOf), BRIDGE]) ran('ip', 'link', 'del', link);
   for (const name of NAMES) ran('ip', 'netns', 'del', namespaceOf(name));
-  ran('ip', 'link', 'del', BRIDGE);
   for (const name of NAMES) while (ran('umount', folderOf(name)));
   rmSync(FOLDER, { recursive: true, force: true });
 }
@@ -56,8 +67,12 @@ export async function tearDown() {
 /** What is left of a set-up, in words; empty when nothing is. */
 export const leftovers = () => [
   ...processesOf(FOLDER).map((pid) => `process ${pid}`),
-  ...(ran('ip', 'link', 'show', BRIDGE) ? [`bridge ${BRIDGE}`] : []),
-  ...NAMES.filter((name) => existsSync(`/run/netns/${namespaceOf(name)}`)).map((name) => `namespace of ${name}`),
+  ...[...NAMES.map(namespaceOf), BRIDGE]
+    .filter((link) => ran('ip', 'link', 'show', link))
+    .map((link) => `link ${link}`),
+  ...NAMES.filter((name) => existsSync(`/run/netns/${namespaceOf(name)}`)).map(
+    (name) => `namespace of ${name}`,
+  ),
   ...(existsSync(FOLDER) ? [FOLDER] : []),
 ];
 
@@ -66,7 +81,10 @@ function processesOf(folder) {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
     try {
-      return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) || readlinkSync(`/proc/${pid}/root`).startsWith(folder);
+      return (
+        readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) ||
+        readlinkSync(`/proc/${pid}/root`).startsWith(folder)
+      );
     } catch {
       return false; // it has ended
     }
@@ -83,7 +101,8 @@ function tryKill(pid, signal) {
 
 /** The network, the disks and the balancer; no host runs yet. */
 export function makePlace() {
-  if (leftovers().length > 0) throw new Error(`Three hosts are there already (${leftovers().join(', ')}): npm run hosts -- down`);
+  if (leftovers().length > 0)
+    throw new Error(`Three hosts are there already (${leftovers().join(', ')}): npm run hosts -- down`);
   mkdirSync(FOLDER, { mode: 0o755 });
   must('ip', 'link', 'add', BRIDGE, 'type', 'bridge');
   must('ip', 'addr', 'add', `${FRONT}/24`, 'dev', BRIDGE);
@@ -110,9 +129,6 @@ function startDetached(cwd, name, [command, ...args]) {
   return child.pid;
 }
 
-/** The first process of each running host, as this machine counts them. */
-const first = new Map();
-
 /** Starts a host, again or for the first time: what lies on its disk is what it goes on with. */
 export function startHost(name) {
   const folder = folderOf(name);
@@ -124,7 +140,9 @@ export function startHost(name) {
 
 /** Every process of a host, as this machine counts them. */
 export function processesOn(name) {
-  return processesOf(folderOf(name)).concat(processesInSpaceOf(name)).filter((pid, n, all) => all.indexOf(pid) === n);
+  return processesOf(folderOf(name))
+    .concat(processesInSpaceOf(name))
+    .filter((pid, n, all) => all.indexOf(pid) === n);
 }
 
 function processesInSpaceOf(name) {
@@ -170,6 +188,12 @@ export function deafen(name, others) {
   for (const other of others) on(name, 'iptables', '-I', 'INPUT', '-s', ADDRESSES[other], '-j', 'DROP');
 }
 
+/** No standby hears from the primary `name` any more, while everything else goes on. */
+export function cutReplication(name) {
+  for (const other of NAMES.filter((one) => one !== name))
+    on(name, 'iptables', '-I', 'INPUT', '-s', ADDRESSES[other], '-p', 'tcp', '--dport', '5432', '-j', 'DROP');
+}
+
 /** Every link is whole again. */
 export function mendLinks() {
   for (const name of NAMES) on(name, 'iptables', '-F');
@@ -189,6 +213,7 @@ export function kill(name, what, signal = 'SIGKILL') {
   return ids.length;
 }
 
-const commandOf = (pid) => spawnSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8' }).stdout.replaceAll('\0', ' ');
+const commandOf = (pid) =>
+  spawnSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8' }).stdout.replaceAll('\0', ' ');
 
-export { NAMES, ADDRESSES, FRONT, PASSWORDS };
+export { NAMES, ADDRESSES };

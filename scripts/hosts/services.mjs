@@ -44,7 +44,8 @@ function accountOf(name) {
 export function hostScript(name, folder, settings = {}) {
   const address = ADDRESSES[name];
   const values = { HOST_NAME: name, HOST_ADDRESS: address, DATA_DIR: folder };
-  const put = (file, as = file, more = {}) => writeFileSync(join(folder, as), read(file, { ...values, ...more }));
+  const put = (file, as = file, more = {}) =>
+    writeFileSync(join(folder, as), read(file, { ...values, ...more }));
   for (const part of ['etcd', 'postgres', 'rabbitmq', 'product', 'log'])
     mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
   const postgres = accountOf('postgres');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { trusting } from './create-api.ts';
 import { type Json, idIn, type TestApi, testApi } from '../test/test-api.ts';
 
 let api: TestApi;
@@ -35,6 +36,16 @@ async function setUp() {
     commissions: made['commissions'] as Json,
   };
 }
+
+it('trusts the proxies that are named, and no connection that is closed by now', () => {
+  const isTrusted = trusting(['10.0.0.0/8', 'nobody']);
+  expect(['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.1', undefined].map(isTrusted)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
 
 it('takes a parameter that was left blank for one that was not sent', async () => {
   const blank = await api.ok(api.key, 'GET /network/stats?start=&end=');

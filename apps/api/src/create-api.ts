@@ -83,11 +83,11 @@ const cssOf = (deps: ApiDependencies) => async (host: string) => {
   return network ? brandCss(lookOf(network)) : '';
 };
 
-/** Reads addresses as the tracker does; an entry that is no address trusts nobody. */
-function trusting(entries: readonly string[]): (peer: string) => boolean {
+/** Reads addresses as the tracker does; an entry that is no address trusts nobody. A connection that is closed by now has no address. */
+export function trusting(entries: readonly string[]): (peer: string | undefined) => boolean {
   const ranges = entries.map(parseIpRange).filter((range) => range !== undefined);
   return (peer) => {
-    const address = parseIp(peer);
+    const address = peer === undefined ? undefined : parseIp(peer);
     return address !== undefined && ranges.some((range) => isInRange(address, range));
   };
 }

@@ -61,6 +61,8 @@ export function openPostgres({ url, connectionsMax, work = 'requests' }: Postgre
     connection: { application_name: 'tributary', TimeZone: 'UTC', ...settings },
     socket: (parsed) => sockets.open(serverOf(parsed)),
     onnotice: () => undefined,
+    // Never a standby (docs/rules/running.md#primary-only): its connection is ended, and another one made.
+    target_session_attrs: 'primary',
   };
   const sql = postgres(url, options);
   const prisma = new PrismaClient({
@@ -72,7 +74,11 @@ export function openPostgres({ url, connectionsMax, work = 'requests' }: Postgre
       application_name: 'tributary-records',
       // A connection that the server cuts says so by an event. Between its owners the pool leaves it without a listener
       // for a moment, and an error event that nobody listens to ends the process. Its next query fails anyway.
-      onConnect: (client) => void client.on('error', () => undefined),
+      // The pool waits for the promise, which its types do not say.
+      onConnect: (client) => {
+        client.on('error', () => undefined);
+        return refuseStandby(client) as unknown as undefined;
+      },
       // Instants in raw queries travel without a zone, so the session's must be UTC whatever the server's default is.
       options: Object.entries({ TimeZone: 'UTC', ...settings })
         .map(([name, value]) => `-c ${name}=${value}`)
@@ -88,6 +94,13 @@ export function openPostgres({ url, connectionsMax, work = 'requests' }: Postgre
       sockets.close();
     },
   };
+}
+
+/** Never a standby (docs/rules/running.md#primary-only); read by `isPassingFault`. */
+async function refuseStandby(client: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<void> {
+  const { rows } = await client.query('select pg_is_in_recovery() as standby');
+  const { standby } = rows[0] as { standby: boolean };
+  if (standby) throw Object.assign(new Error('The database is a standby.'), { code: '25006' });
 }
 
 /** What the client read from the address of the database. */
