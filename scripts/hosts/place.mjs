@@ -26,6 +26,7 @@ export function whyNot() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it takes root on Linux';
   const missing = [
     '/usr/bin/patroni',
+    '/usr/lib/python3/dist-packages/etcd',
     '/usr/bin/etcd',
     '/usr/sbin/haproxy',
     '/usr/lib/postgresql/15/bin/postgres',
