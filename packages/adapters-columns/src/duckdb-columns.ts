@@ -1,40 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DuckDBConnection, DuckDBInstance, JS } from '@duckdb/node-api';
 import {
   SEGMENT_COLUMNS,
-  type ColumnReport,
-  type CountedRow,
   type EventColumns,
   type Quarter,
-  type ShownKeys,
 } from '@tributary/application/reporting/event-columns';
-import type { ReportQuery, ReportRow } from '@tributary/application/reporting/report';
-import { MEASURE_NAMES, type Measures } from '@tributary/domain/reporting/measures';
-import {
-  REPORT_CUTS,
-  type Elapsed,
-  type ReportGroup,
-  type ReportMeasures,
-} from '@tributary/domain/reporting/report';
-import { money, moneyText, type Money } from '@tributary/domain/shared/money';
-import {
-  countedTable,
-  ELAPSED,
-  groupedRows,
-  isSummedAmount,
-  keyTypeOf,
-  orderedRows,
-  quoted,
-  QUARTERS_TABLE,
-  segmentSums,
-  SUMMED,
-  TOTALS,
-} from './report-sql.ts';
+import { append, duckDb } from './duck-db.ts';
+import { quoted, QUARTERS_TABLE, segmentSums } from './report-sql.ts';
 import { segmentFiles } from './segment-files.ts';
+import { summedReport } from './summed-report.ts';
 
 export type ColumnsOptions = {
   /** Made when the first segment is written. */
@@ -48,8 +24,6 @@ export type ColumnsOptions = {
 const MEMORY_MB = 384;
 const THREADS = 2;
 const ROOM_BYTES_MIN = 32 * 1024 * 1024;
-/** What sorting and grouping may write beside the memory. */
-const SPILL_MAX = '4GB';
 
 /** DuckDB on files of Parquet. It is loaded with the first segment or report, and downloads nothing. */
 export function duckDbColumns({
@@ -59,22 +33,7 @@ export function duckDbColumns({
   roomBytesMin = ROOM_BYTES_MIN,
 }: ColumnsOptions): EventColumns {
   const files = segmentFiles(folder);
-  let opened: Promise<DuckDBInstance> | undefined;
-  const instance = (): Promise<DuckDBInstance> =>
-    (opened ??= open(folder, { memoryMb, threads }).catch((error: unknown) => {
-      opened = undefined; // A full disk, say: the next one tries again.
-      throw error;
-    }));
-
-  async function connected<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = await (await instance()).connect();
-    try {
-      return await use(connection);
-    } finally {
-      connection.closeSync();
-    }
-  }
-
+  const db = duckDb({ folder, memoryMb, threads });
   return {
     place: files.place,
     claim: files.claim,
@@ -86,7 +45,7 @@ export function duckDbColumns({
       try {
         await pipeline(Readable.from(rows), createWriteStream(csv, { flags: 'wx', mode: 0o600 }));
         const paths = absorbed.map(({ file }) => files.pathOf(file));
-        return await connected(async (connection) => {
+        return await db.connected(async (connection) => {
           await connection.run(segmentStatement(csv, paths, draft));
           const reader = await connection.runAndReadAll(
             `select count(*), coalesce(min(minute), 0), coalesce(max(minute), 0) from read_parquet(${quoted(draft)})`,
@@ -107,7 +66,7 @@ export function duckDbColumns({
       const csv = files.draft();
       try {
         await pipeline(Readable.from(rows), createWriteStream(csv, { flags: 'wx', mode: 0o600 }));
-        return await connected(async (connection) => {
+        return await db.connected(async (connection) => {
           const written = `(${rowsOfCsv(csv)})`;
           const kept = `(select * from read_parquet(${quoted(files.pathOf(file))}))`;
           const reader = await connection.runAndReadAll(`select count(*) from (
@@ -120,62 +79,16 @@ export function duckDbColumns({
         await rm(csv, { force: true });
       }
     },
-    report: async (question, query, { others, shown, signal }) => {
-      signal?.throwIfAborted();
-      const connection = await (await instance()).connect();
-      // It ends the statement that runs; between two, the next one is not begun.
-      const interrupt = () => connection.interrupt();
-      signal?.addEventListener('abort', interrupt);
-      const close = () => {
-        signal?.removeEventListener('abort', interrupt);
-        connection.closeSync();
-      };
-      try {
-        await connection.run(countedTable(question));
-        if (question.quarters.length > 0) {
-          await connection.run(QUARTERS_TABLE);
-          await append(connection, 'quarters', question.quarters.map(quarterValues));
-        }
-        for await (const piece of others) {
-          signal?.throwIfAborted();
-          await append(connection, 'counted', piece.map(countedValues));
-        }
-        const paths = question.files.map(({ file }) => files.pathOf(file));
-        if (paths.length > 0) await connection.run(segmentSums(question, paths));
-        signal?.throwIfAborted();
-        const named = await nameKeys(connection, question.cuts, query.groups, shown);
-        await connection.run(groupedRows(question, query.groups, named));
-        signal?.throwIfAborted();
-        return { ...reportOf(connection, query, signal), close };
-      } catch (error) {
-        close();
-        throw error;
+    report: summedReport(db, async (connection, question) => {
+      if (question.quarters.length > 0) {
+        await connection.run(QUARTERS_TABLE);
+        await append(connection, 'quarters', question.quarters.map(quarterValues));
       }
-    },
-    close: async () => {
-      const last = opened;
-      opened = undefined;
-      (await last?.catch(() => undefined))?.closeSync();
-    },
+      const paths = question.files.map(({ file }) => files.pathOf(file));
+      await connection.run(segmentSums(question, paths));
+    }),
+    close: db.close,
   };
-}
-
-async function open(
-  folder: string,
-  { memoryMb, threads }: { readonly memoryMb: number; readonly threads: number },
-): Promise<DuckDBInstance> {
-  // Its modules and library cost a seventh of what a process needs to start, and many a process never reports.
-  const duckDb = await import('@duckdb/node-api');
-  return duckDb.DuckDBInstance.create(':memory:', {
-    threads: String(threads),
-    memory_limit: `${memoryMb}MB`,
-    temp_directory: join(folder, 'spill'),
-    max_temp_directory_size: SPILL_MAX,
-    preserve_insertion_order: 'false',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    allow_community_extensions: 'false',
-  });
 }
 
 const { ids, numbers, amounts, texts } = SEGMENT_COLUMNS;
@@ -207,122 +120,9 @@ function segmentStatement(csv: string, absorbed: readonly string[], target: stri
     to ${quoted(target)} (format parquet, compression zstd)`;
 }
 
-async function append(
-  connection: DuckDBConnection,
-  table: string,
-  rows: readonly (readonly (string | number | bigint)[])[],
-): Promise<void> {
-  const appender = await connection.createAppender(table);
-  for (const row of rows) {
-    for (const value of row) {
-      if (typeof value === 'string') appender.appendVarchar(value);
-      else if (typeof value === 'bigint') appender.appendBigInt(value);
-      else appender.appendInteger(value);
-    }
-    appender.endRow();
-  }
-  appender.closeSync();
-}
-
 const quarterValues = ({ quarter, day, hour, weekday }: Quarter): (string | number)[] => [
   quarter,
   day,
   hour,
   weekday,
 ];
-
-const countedValues = ({ cuts, measures }: CountedRow): (string | bigint)[] => [
-  ...cuts,
-  ...SUMMED.map((name) => summedValue(measures, name)),
-];
-
-function summedValue(measures: ReportMeasures, name: (typeof SUMMED)[number]): string | bigint {
-  const at = ELAPSED.indexOf(name as (typeof ELAPSED)[number]);
-  if (at >= 0) return BigInt(measures.elapsed[at] ?? 0);
-  const value = measures[name as keyof Measures];
-  return typeof value === 'bigint' ? moneyText(value) : BigInt(value);
-}
-
-/** A table for each group that shows something else than the value of its cut; gives back which groups those are. */
-async function nameKeys(
-  connection: DuckDBConnection,
-  cuts: readonly string[],
-  groups: readonly ReportGroup[],
-  shown: ShownKeys,
-): Promise<ReadonlySet<ReportGroup>> {
-  const named = new Set<ReportGroup>();
-  for (const [at, group] of groups.entries()) {
-    const place = cuts.indexOf(REPORT_CUTS[group]);
-    const keys = await shown(group, async () => {
-      const reader = await connection.runAndReadAll(`select distinct c${place} from counted`);
-      return reader.getRowsJS().map(([value]) => textOf(value));
-    });
-    if (!keys) continue;
-    named.add(group);
-    await connection.run(`create temp table shown${at} (value varchar, key ${keyTypeOf(group)})`);
-    await append(connection, `shown${at}`, [...keys]);
-  }
-  return named;
-}
-
-const reportOf = (
-  connection: DuckDBConnection,
-  query: ReportQuery,
-  signal: AbortSignal | undefined,
-): Omit<ColumnReport, 'close'> => ({
-  page: async ({ page, limit }) => {
-    const totals = (await connection.runAndReadAll(TOTALS)).getRowObjectsJS()[0] ?? {};
-    signal?.throwIfAborted();
-    const reader = await connection.runAndReadAll(
-      `${orderedRows(query)} limit ${limit} offset ${(page - 1) * limit}`,
-    );
-    return {
-      rows: reader.getRowObjectsJS().map((row) => reportRow(query, row)),
-      total: Number(totals['total']),
-      totals: measuresOf(totals),
-    };
-  },
-  pieces: () => piecesOf(connection, query, signal),
-});
-
-async function* piecesOf(
-  connection: DuckDBConnection,
-  query: ReportQuery,
-  signal: AbortSignal | undefined,
-): AsyncIterable<readonly ReportRow[]> {
-  const result = await connection.stream(orderedRows(query));
-  for await (const rows of result.yieldRowObjectJs()) {
-    for (let at = 0; at < rows.length; at += PIECE_ROWS)
-      yield rows.slice(at, at + PIECE_ROWS).map((row) => reportRow(query, row));
-  }
-  // A stream that was interrupted may look as if it had come to its end.
-  signal?.throwIfAborted();
-}
-
-const PIECE_ROWS = 500;
-
-/** Of a column of texts in which nothing is null. */
-function textOf(value: JS | undefined): string {
-  if (typeof value === 'string') return value;
-  throw new Error(`A text was expected, not ${typeof value}.`);
-}
-
-type Row = Readonly<Record<string, JS>>;
-
-const reportRow = ({ groups }: ReportQuery, row: Row): ReportRow => ({
-  keys: groups.map((group, at) => {
-    const key = row[`k${at}`];
-    return keyTypeOf(group) === 'integer' ? Number(key) : textOf(key);
-  }),
-  measures: measuresOf(row),
-});
-
-const measuresOf = (row: Row): ReportMeasures => ({
-  ...(Object.fromEntries(
-    MEASURE_NAMES.map((name): [string, number | Money] => [
-      name,
-      isSummedAmount(name) ? money(textOf(row[name])) : Number(row[name]),
-    ]),
-  ) as Measures),
-  elapsed: ELAPSED.map((name) => Number(row[name])) as unknown as Elapsed,
-});

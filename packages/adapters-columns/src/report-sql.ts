@@ -41,20 +41,26 @@ const WHEN = {
   readonly [K in 'click' | 'impression']: Readonly<Record<Condition<K> | 'always', string>>;
 };
 
-/** What the rows of a segment add to a measure. */
-function sumOf(name: MeasureName): string {
+/** What is counted of the rows of a segment, or which amount is summed, and of which of them. */
+export type SegmentTerm = { readonly adds: 1 | 'payout' | 'revenue'; readonly when: string };
+
+/** What the rows of a segment add to a measure: the sum of these. */
+export function termsOf(name: (typeof SUMMED)[number]): readonly SegmentTerm[] {
   type Rules = Readonly<
-    Partial<Record<'click' | 'impression', { readonly adds: 1 | 'payout' | 'revenue'; readonly if?: string }>>
+    Partial<Record<'click' | 'impression', { readonly adds: SegmentTerm['adds']; readonly if?: string }>>
   >;
-  const rules: Rules = MEASURES[name] as Rules;
-  const parts = (['click', 'impression'] as const).flatMap((kind) => {
+  if (!MEASURE_NAMES.some((measure) => measure === name)) return [];
+  const rules: Rules = MEASURES[name as MeasureName] as Rules;
+  return (['click', 'impression'] as const).flatMap((kind) => {
     const rule = rules[kind];
-    if (!rule) return [];
-    const when = own<string>(WHEN[kind], rule.if ?? 'always');
-    return [
-      rule.adds === 1 ? `count(*) filter (${when})` : `coalesce(sum(${rule.adds}) filter (${when}), 0)`,
-    ];
+    return rule ? [{ adds: rule.adds, when: own<string>(WHEN[kind], rule.if ?? 'always') ?? 'false' }] : [];
   });
+}
+
+function sumOf(name: (typeof SUMMED)[number]): string {
+  const parts = termsOf(name).map(({ adds, when }) =>
+    adds === 1 ? `count(*) filter (${when})` : `coalesce(sum(${adds}) filter (${when}), 0)`,
+  );
   return parts.length === 0 ? '0' : parts.join(' + ');
 }
 
@@ -93,11 +99,7 @@ export function segmentSums(question: ColumnQuestion, paths: readonly string[]):
     ...among('advertiser', filter.advertiserIds),
     ...among('country', filter.countries),
   ];
-  const sums = SUMMED.map((name) =>
-    MEASURE_NAMES.some((measure) => measure === name)
-      ? `cast(${sumOf(name as MeasureName)} as ${typeOf(name)})`
-      : '0',
-  );
+  const sums = SUMMED.map((name) => `cast(${sumOf(name)} as ${typeOf(name)})`);
   return `insert into counted
     select ${[...cuts.map(columnOf), ...sums].join(', ')}
     from read_parquet([${paths.map(quoted).join(', ')}]) s

@@ -3,12 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { SegmentFile } from '@tributary/application/reporting/event-columns';
+import { makeGraces } from './graces.ts';
 
 const ID = 'id';
-/** Longer than any report takes. */
-const UNNAMED_KEPT_MS = 15 * MINUTE_MS;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
@@ -17,7 +15,7 @@ export type SegmentFiles = ReturnType<typeof segmentFiles>;
 export function segmentFiles(folder: string) {
   /** Files whose content was read and found to be what was written. */
   const sound = new Map<string, string>();
-  const unnamedSince = new Map<string, Date>();
+  const graces = makeGraces();
   const pathOf = (file: string): string => join(folder, file);
 
   async function place(): Promise<string | undefined> {
@@ -69,18 +67,12 @@ export function segmentFiles(folder: string) {
       await onDisk(folder);
       return { file, bytes: size, sha256 };
     },
-    /** A report that began with an earlier list may still read what this one does not name, so that stays for a while. */
     tidy: async (named: ReadonlySet<string>, at: Date): Promise<void> => {
       const others = (await readdir(folder)).filter((name) => name !== ID && !named.has(name));
-      for (const name of unnamedSince.keys()) if (!others.includes(name)) unnamedSince.delete(name);
-      for (const name of others) {
-        const since = unnamedSince.get(name) ?? at;
-        unnamedSince.set(name, since);
-        if (at.getTime() - since.getTime() < UNNAMED_KEPT_MS) continue;
+      await graces.over(others, at, async (name) => {
         sound.delete(name);
-        unnamedSince.delete(name);
         await rm(pathOf(name), { recursive: true, force: true });
-      }
+      });
     },
   };
 }

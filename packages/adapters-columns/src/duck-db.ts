@@ -1,0 +1,78 @@
+// DuckDB inside this process: loaded by whoever needs it first, bounded in memory and threads, and closed with whoever opened it.
+import { join } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+
+export type DuckDbOptions = {
+  /** Where it writes what does not fit into its memory. */
+  readonly folder: string;
+  readonly memoryMb: number;
+  readonly threads: number;
+};
+
+export type DuckDb = {
+  /** Whoever asked closes it. */
+  readonly connect: () => Promise<DuckDBConnection>;
+  readonly connected: <T>(use: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+};
+
+/** What sorting and grouping may write beside the memory. */
+export const SPILL_MAX_GB = 4;
+
+export function duckDb(options: DuckDbOptions): DuckDb {
+  let opened: Promise<DuckDBInstance> | undefined;
+  const instance = (): Promise<DuckDBInstance> =>
+    (opened ??= open(options).catch((error: unknown) => {
+      opened = undefined; // A full disk, say: the next one tries again.
+      throw error;
+    }));
+  const connect = async (): Promise<DuckDBConnection> => (await instance()).connect();
+  return {
+    connect,
+    connected: async (use) => {
+      const connection = await connect();
+      try {
+        return await use(connection);
+      } finally {
+        connection.closeSync();
+      }
+    },
+    close: async () => {
+      const last = opened;
+      opened = undefined;
+      (await last?.catch(() => undefined))?.closeSync();
+    },
+  };
+}
+
+async function open({ folder, memoryMb, threads }: DuckDbOptions): Promise<DuckDBInstance> {
+  // Its modules and library cost a seventh of what a process needs to start, and many a process never reports.
+  const duckDb = await import('@duckdb/node-api');
+  return duckDb.DuckDBInstance.create(':memory:', {
+    threads: String(threads),
+    memory_limit: `${memoryMb}MB`,
+    temp_directory: join(folder, 'spill'),
+    max_temp_directory_size: `${SPILL_MAX_GB}GB`,
+    preserve_insertion_order: 'false',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  });
+}
+
+export async function append(
+  connection: DuckDBConnection,
+  table: string,
+  rows: readonly (readonly (string | number | bigint)[])[],
+): Promise<void> {
+  const appender = await connection.createAppender(table);
+  for (const row of rows) {
+    for (const value of row) {
+      if (typeof value === 'string') appender.appendVarchar(value);
+      else if (typeof value === 'bigint') appender.appendBigInt(value);
+      else appender.appendInteger(value);
+    }
+    appender.endRow();
+  }
+  appender.closeSync();
+}
