@@ -6,6 +6,7 @@ import {
   measureEventLog,
   measureSnapshot,
   tellOfBrokers,
+  tellOfClickHouse,
 } from '../apps/runtime/src/gauges.ts';
 import { makeMetrics, makeSupervisorMetrics } from '../apps/runtime/src/metrics.ts';
 import { parse } from 'yaml';
@@ -41,6 +42,7 @@ async function exposed(): Promise<Map<string, readonly string[]>> {
   measureBacklog(metrics.registry, async () => ({ postbacks: 0, waitingHits: 0, jobs: 0, deadLetters: 0 }));
   measureSnapshot(metrics.registry, () => 0);
   tellOfBrokers(metrics.registry, { warn: () => {} });
+  tellOfClickHouse(metrics.registry, { warn: () => {} });
   const all = [metrics.registry, supervisor.registry].flatMap((registry) => registry.getMetricsAsArray());
   const labelsOf = (one: unknown): readonly string[] => (one as { labelNames: readonly string[] }).labelNames;
   const named = all.map((one) => [one.name, labelsOf(one)] as const);

@@ -19,13 +19,13 @@ export const apiContainer = (
   { columns, ...settings }: InternetSettings & { readonly columns: ColumnAccess },
 ): Container => containerOf(postgres(handles, columns), system(secrets), internet(settings));
 
-/** Reports from the columnar copy that a worker keeps in the same folder. */
+/** Reports from the columnar copy that a worker keeps in the same folder or database. */
 export const columnAccess = (columns: EventColumns, log: Pick<Log, 'warn'>): ColumnAccess => ({
   columns,
   onElsewhere: () =>
     log.warn(
       {},
-      'The columnar copy is not in the DATA_DIR of this process: reports read the rows of the database, which is slower.',
+      'The columnar copy is not where DATA_DIR and ANALYTICS of this process say: reports read the rows of the database, which is slower.',
     ),
 });
 

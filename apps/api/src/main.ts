@@ -1,12 +1,12 @@
 // The API, alone or as a part of `npm start`, against DATABASE_URL: any number of these.
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
-import { openColumns } from '@tributary/composition/column-files';
+import { openColumns } from '@tributary/composition/columns';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
 import type { Facts } from '@tributary/runtime/channel';
+import { columnSettings } from '@tributary/runtime/column-settings';
 import { GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
 import { measureBacklog } from '@tributary/runtime/gauges';
 import { live, type Running } from '@tributary/runtime/lifetime';
@@ -28,7 +28,7 @@ async function start(part: Part | undefined): Promise<Running> {
     part,
   });
   const apiUrl = publicApiUrl(environment);
-  const columns = openColumns({ folder: join(environment.DATA_DIR, 'columns') });
+  const columns = openColumns(columnSettings({ environment, told: { log, metrics } }));
   const container = apiContainer(deployment, {
     columns: columnAccess(columns, log),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SecretRotation } from '@tributary/application/operations/root-secrets';
-import { columnFaults } from '@tributary/composition/column-files';
+import { columnFaults } from '@tributary/composition/columns';
 import { damagedEvents } from '@tributary/composition/event-log';
 import { type Deployment, rootOf, secretStore } from '@tributary/composition/open-deployment';
 import { HOUR_MS } from '@tributary/domain/shared/durations';
+import { columnSettings } from '@tributary/runtime/column-settings';
 import { openDatabase } from '@tributary/runtime/database';
 import { type Environment, parseEnvironment } from '@tributary/runtime/environment';
 import { explain } from '@tributary/runtime/lifetime';
@@ -46,7 +47,7 @@ async function open(): Promise<Opened> {
         rotation: rotationOf(deployment, environment),
         uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
         damagedEvents: () => damagedEvents(join(environment.DATA_DIR, 'spool')),
-        columnFaults: columnFaults(deployment.postgres, { folder: join(environment.DATA_DIR, 'columns') }),
+        columnFaults: columnFaults(deployment.postgres, columnSettings({ environment })),
       }),
       close: async () => {
         await deployment.close();

@@ -88,6 +88,47 @@ describe('environment', () => {
     expect(() => parseEnvironment({ EVENT_LOG })).not.toThrow('s3cret');
   });
 
+  it('takes files or a ClickHouse for analytics', () => {
+    const parse = (ANALYTICS?: string) => parseEnvironment({ ANALYTICS }).ANALYTICS;
+    expect([parse(), parse('parquet'), parse('')]).toEqual([undefined, undefined, undefined]);
+    expect(parse('clickhouse://host/shop')).toEqual({
+      url: 'http://host:8123',
+      username: 'default',
+      password: '',
+      database: 'shop',
+    });
+    expect(parse('clickhouses://us%3Aer:p%2F%25@[::1]:9999/a_1')).toEqual({
+      url: 'https://[::1]:9999',
+      username: 'us:er',
+      password: 'p/%',
+      database: 'a_1',
+    });
+    expect(parse('clickhouses://host/shop')?.url).toBe('https://host:8443');
+  });
+
+  it.each([
+    ['duckdb', 'is parquet, or the address of a ClickHouse'],
+    ['Parquet', 'is parquet, or the address of a ClickHouse'],
+    ['http://a:8123/shop', 'is parquet, or the address of a ClickHouse'],
+    ['clickhouse:a', 'does not look like clickhouse://user:password@host:8123/database'],
+    ['clickhouse://', 'names no host'],
+    ['clickhouse://a:99999/shop', 'does not look like'],
+    ['clickhouse://a:0/shop', 'has the port 0'],
+    ['clickhouse://a:9000/shop', 'has the port of the native protocol'],
+    ['clickhouse://u:s3cret@a,b/shop', 'names one server'],
+    ['clickhouse://u:s3cret@a/shop?x=1', 'has a query'],
+    ['clickhouse://a/shop#b', 'has a query or a fragment'],
+    ['clickhouse://:s3cret@a/shop', 'has a password and no user'],
+    ['clickhouse://u:s3cret%zz@a/shop', 'has a % that encodes nothing'],
+    ['clickhouse://u:s3cret@a', 'names no database'],
+    ['clickhouse://a/shop/x', 'names no database'],
+    ['clickhouse://a/sh%60op', 'names no database'],
+  ])('says what is wrong with ANALYTICS=%s', (ANALYTICS, fault) => {
+    expect(() => parseEnvironment({ ANALYTICS })).toThrow(EnvironmentError);
+    expect(() => parseEnvironment({ ANALYTICS })).toThrow(`ANALYTICS: ${fault}`);
+    expect(() => parseEnvironment({ ANALYTICS })).not.toThrow('s3cret');
+  });
+
   it('is described, variable by variable, in .env.example', () => {
     const example = readFileSync(resolve('.env.example'), 'utf8');
     const described = [...example.matchAll(/^# (.+)\n#?([A-Z_]+)=/gm)].map(([, text, name]) => [name, text]);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isCurrency } from '@tributary/domain/shared/currencies';
 import { parseIpRange } from '@tributary/domain/shared/ip-address';
 import { faultOfBrokers } from './broker-addresses.ts';
+import { clickHouseAddress, faultOfClickHouse } from './clickhouse-address.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
 const flag = (fallback: boolean) =>
@@ -49,6 +50,16 @@ const eventLog = z
     if (fault !== undefined) addIssue({ code: 'custom', message: fault });
   })
   .transform((text) => (text === 'spool' ? undefined : text.split(',').map((address) => address.trim())));
+
+/** The address of a server; undefined for files. */
+const analytics = z
+  .string()
+  .default('parquet')
+  .superRefine((text, { addIssue }) => {
+    const fault = text === 'parquet' ? undefined : faultOfClickHouse(text);
+    if (fault !== undefined) addIssue({ code: 'custom', message: fault });
+  })
+  .transform((text) => (text === 'parquet' ? undefined : clickHouseAddress(text)));
 
 export const ENVIRONMENT = z.object({
   API_PORT: port(3000).describe('Port of the REST API; 0 picks a free one.'),
@@ -178,6 +189,9 @@ export const ENVIRONMENT = z.object({
     'Most events waiting in the spool, or at the brokers; beyond, the tracker answers 503.',
   ),
   SPOOL_BYTES_MAX: whole(32 * 2 ** 30, 2 ** 20, 2 ** 42).describe('Most bytes of the spool on disk.'),
+  ANALYTICS: analytics.describe(
+    'Where the copy of clicks and impressions lies that reports read: parquet, files in DATA_DIR; or a ClickHouse server that all machines reach: clickhouse://user:password@host:8123/database (clickhouses:// for TLS).',
+  ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

@@ -6,6 +6,7 @@ import type { EventLog } from '@tributary/application/tracking/event-log';
 import { endsWithin } from '@tributary/application/shared/waiting';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
 import type { BrokerNews } from '@tributary/composition/event-log';
+import type { ClickHouseNews } from '@tributary/composition/columns';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** What does not answer by then is left out, so that a database that is away costs only its own figures. */
@@ -96,6 +97,32 @@ export function tellOfBrokers(registry: Registry, log: BrokerLog): BrokerNews {
     },
     spooled: (events) => spooled.inc(events),
     forwarded: (events) => forwarded.inc(events),
+  };
+}
+
+/** For every process that reads or writes the columnar copy on a ClickHouse (docs/rules/running.md#columnar-copy-on-clickhouse). */
+export function tellOfClickHouse(registry: Registry, log: BrokerLog): ClickHouseNews {
+  const up = new Gauge({
+    name: 'tributary_analytics_up',
+    help: 'Whether the ClickHouse of ANALYTICS works with this process: 1, or 0 while reports read the rows of the database instead.',
+    registers: [registry],
+  });
+  let isAway = false;
+  return {
+    up() {
+      up.set(1);
+      if (isAway) log.warn({}, 'The ClickHouse of ANALYTICS is back.');
+      isAway = false;
+    },
+    away(err) {
+      up.set(0);
+      if (!isAway)
+        log.warn(
+          { err },
+          'The ClickHouse of ANALYTICS is away: reports read the rows of the database, which is slower.',
+        );
+      isAway = true;
+    },
   };
 }
 

@@ -4,10 +4,11 @@ import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
 import { apiDependencies, columnAccess } from '@tributary/api/container';
 import { apiOptions, publicApiUrl } from '@tributary/api/options';
 import { startApi } from '@tributary/api/start-api';
-import { columnCopy, openColumns } from '@tributary/composition/column-files';
+import { columnCopy, openColumns } from '@tributary/composition/columns';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
+import { columnSettings } from '@tributary/runtime/column-settings';
 import { claimDataFolder } from '@tributary/runtime/data-folder';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { eventLogSettings } from '@tributary/runtime/event-log-settings';
@@ -55,7 +56,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
 
   const apiUrl = publicApiUrl(environment);
   const context = { environment, metrics, log, secrets: deployment.secrets };
-  const columns = openColumns({ folder: join(folder, 'columns') });
+  const columns = openColumns(columnSettings({ environment, told: { log, metrics } }));
   onStop(columns.close);
   const container = standaloneContainer(deployment, {
     columns: columnAccess(columns, log),

@@ -1,10 +1,10 @@
 // The worker, alone or as a part of `npm start`, against DATABASE_URL: ingests the spool of its DATA_DIR or what the brokers of EVENT_LOG
 // have, decides, delivers postbacks.
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { columnCopy, openColumns } from '@tributary/composition/column-files';
+import { columnCopy, openColumns } from '@tributary/composition/columns';
 import { PORTS } from '@tributary/composition/tokens';
 import { openAlone } from '@tributary/runtime/alone';
+import { columnSettings } from '@tributary/runtime/column-settings';
 import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
 import { live, type Running } from '@tributary/runtime/lifetime';
@@ -24,7 +24,8 @@ async function start(part: Part | undefined): Promise<Running> {
   });
   measureEventLog(metrics.registry, ports.get(PORTS.eventLog), ports.get(PORTS.clock));
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
-  const columns = openColumns({ folder: join(environment.DATA_DIR, 'columns'), memoryMb: 256, threads: 1 });
+  const settings = columnSettings({ environment, told: { log, metrics } });
+  const columns = openColumns(settings, { memoryMb: 256, threads: 1 });
   const copy = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));
   const worker = startWorker(workerDependencies(ports, alone, copy), workerOptions(environment));
   log.info({}, 'The worker runs.');

@@ -1,26 +1,46 @@
-import { duckDbColumns, type ColumnsOptions } from '@tributary/adapters-columns/duckdb-columns';
+import { clickHouseColumns } from '@tributary/adapters-columns/clickhouse/clickhouse-columns';
+import type { ClickHouseAddress, ClickHouseNews } from '@tributary/adapters-columns/clickhouse/server';
+import { duckDbColumns } from '@tributary/adapters-columns/duckdb-columns';
 import { postgresColumnCopy } from '@tributary/adapters-postgres/reporting/postgres-column-copy';
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { postgresColumnFaults } from '@tributary/adapters-postgres/reporting/postgres-column-faults';
 import type { ColumnCopy, ReadColumnFaults } from '@tributary/application/reporting/column-copy';
-import type { EventColumns } from '@tributary/application/reporting/event-columns';
+import { ColumnsAway, type EventColumns } from '@tributary/application/reporting/event-columns';
 import type { Clock } from '@tributary/application/shared/stamps';
 
-/** The columnar copy in a folder of this machine: reports read it, a worker looks after it. */
-export const openColumns = (options: ColumnsOptions): EventColumns => duckDbColumns(options);
+export type { ClickHouseAddress, ClickHouseNews };
+
+export type ColumnSettings = {
+  /** Of this machine: the copy itself, or where sums of the server are put together. */
+  readonly folder: string;
+  /** Undefined: the copy is in the folder. */
+  readonly clickHouse?: { readonly address: ClickHouseAddress; readonly news?: ClickHouseNews } | undefined;
+};
+/** Of DuckDB in this process. */
+export type ColumnBounds = { readonly memoryMb?: number; readonly threads?: number };
+
+/** The columnar copy: reports read it, a worker looks after it. */
+export const openColumns = (
+  { folder, clickHouse }: ColumnSettings,
+  bounds: ColumnBounds = {},
+): EventColumns =>
+  clickHouse
+    ? clickHouseColumns({ folder, ...clickHouse, clock: () => new Date(), ...bounds })
+    : duckDbColumns({ folder, ...bounds });
 
 export const columnCopy = (handles: Postgres, columns: EventColumns, clock: Clock): ColumnCopy =>
   postgresColumnCopy(handles, { columns, clock });
 
-/** What of the copy in this machine's folder is not what the rows say; undefined, too, where this account may not read it. */
+/** What of the copy is not what the rows say; undefined, too, where it does not answer or this account may not read it. */
 export const columnFaults =
-  (handles: Postgres, options: ColumnsOptions): ReadColumnFaults =>
+  (handles: Postgres, settings: ColumnSettings): ReadColumnFaults =>
   async (limit) => {
-    const columns = openColumns(options);
+    const columns = openColumns(settings);
     try {
       return await postgresColumnFaults(handles, columns)(limit);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EACCES') return undefined;
+      if (error instanceof ColumnsAway || (error as NodeJS.ErrnoException).code === 'EACCES')
+        return undefined;
       throw error;
     } finally {
       await columns.close();

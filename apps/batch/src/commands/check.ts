@@ -69,12 +69,12 @@ function spoolCheck(damaged: readonly DamagedEvents[], faultsMax: number): Ledge
 }
 
 const NO_COPY =
-  'The columnar copy was not compared: it is not in the DATA_DIR of this machine, this account may not read it, or the disk has no room.';
+  'The columnar copy was not compared: it is not where DATA_DIR and ANALYTICS of this command say, it does not answer, this account may not read it, or the disk has no room.';
 
-/** Of the machine the command runs on; it holds the rows of all networks. */
+/** Of the copy this command's settings name; it holds the rows of all networks. */
 const columnsCheck = ({ total, faults }: ColumnFinding): LedgerCheck => ({
   check: 'columns',
-  promise: 'every file of the columnar copy holds the rows it stands for, and no row is left out',
+  promise: 'every part of the columnar copy holds the rows it stands for, and no row is left out',
   total,
   faults: faults.map(({ day, file, detail }) => ({ ids: { day, ...(file && { file }) }, detail })),
 });

@@ -1,6 +1,7 @@
 // Reports from the columnar copy: the sums of its files, and what PostgreSQL has beside them. The list of files, how far
 // they go and the rows beyond are read at one moment; the files never change.
 import {
+  ColumnsAway,
   SEGMENT_VERSION,
   type ColumnAccess,
   type ColumnQuestion,
@@ -37,7 +38,7 @@ const PIECE_ROWS = 1000;
 const QUARTER_MINUTES = 15;
 
 /**
- * Undefined where the copy cannot answer: there is none, or it lacks much of what is asked. A few parts whose files are lost or
+ * Undefined where the copy cannot answer: there is none, it is away, or it lacks much of what is asked. A few parts whose files are lost or
  * not written yet are read from their rows.
  */
 export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsewhere }: ColumnAccess) {
@@ -67,7 +68,7 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     return { segments: whole, lacking: { after: copy.position, parts } };
   }
 
-  async function report(
+  async function reported(
     counting: Counting,
     signal: AbortSignal | undefined,
   ): Promise<ColumnReport | undefined> {
@@ -114,7 +115,25 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     return answers;
   }
 
-  return { report, rowsOfEach };
+  return {
+    report: (counting: Counting, signal: AbortSignal | undefined): Promise<ColumnReport | undefined> =>
+      undefinedWhileAway(reported(counting, signal)),
+    rowsOfEach: (
+      tx: Connection,
+      countings: readonly Counting[],
+      signal: AbortSignal | undefined,
+    ): Promise<ReportRow[][] | undefined> => undefinedWhileAway(rowsOfEach(tx, countings, signal)),
+  };
+}
+
+/** What answers with a copy that cannot be reached: nothing, and then the rows do. */
+async function undefinedWhileAway<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ColumnsAway) return undefined;
+    throw error;
+  }
 }
 
 async function questionOf(

@@ -26,7 +26,7 @@ export const SEGMENT_VERSION = [
   ...Object.values(SEGMENT_COLUMNS).flat(),
 ].join(' ');
 
-/** A file of the copy, which never changes. */
+/** A file of the copy, or what stands for one in a database; it never changes. `sha256` is a check sum, of whatever kind. */
 export type SegmentFile = { readonly file: string; readonly bytes: number; readonly sha256: string };
 export type Segment = SegmentFile & {
   readonly rows: number;
@@ -76,16 +76,22 @@ export type ColumnReport = {
   readonly close: () => void;
 };
 
+/**
+ * What keeps the copy does not answer, or not as it should. Reports read the rows meanwhile, and the worker tries again. Any call may throw
+ * it.
+ */
+export class ColumnsAway extends Error {}
+
 export type EventColumns = {
-  /** The name of the folder, which nothing else has; undefined while it has none. */
+  /** The name of the folder or database, which nothing else has; undefined while it has none. */
   readonly place: () => Promise<string | undefined>;
-  /** As `place`, and makes the folder when it is not there. */
+  /** As `place`, and makes it when it is not there. */
   readonly claim: () => Promise<string>;
   /** Whether the disk has room for more files, and for what else is written to it. */
   readonly hasRoom: () => Promise<boolean>;
   /** `rows`: CSV of SEGMENT_COLUMNS. The file appears whole, with the rows of the absorbed ones in it. */
   readonly write: (rows: AsyncIterable<Uint8Array>, absorbed: readonly SegmentFile[]) => Promise<Segment>;
-  /** Those that are not there or not what was written. A file is read once; later only its size is looked at. */
+  /** Those that are not there or not what was written, as far as can be said without reading all of them for every report. */
   readonly damaged: (files: readonly SegmentFile[]) => Promise<string[]>;
   /** How many of these rows (CSV as for `write`) the file does not hold, and of its own they do not: 0 when they are the same. */
   readonly differing: (rows: AsyncIterable<Uint8Array>, file: SegmentFile) => Promise<number>;
@@ -110,6 +116,6 @@ export type EventColumns = {
 /** What a process needs to read the copy. */
 export type ColumnAccess = {
   readonly columns: EventColumns;
-  /** Called once: the folder of this process is not the one the copy is in. */
+  /** Called once: what this process reads is not where the copy is. */
   readonly onElsewhere?: () => void;
 };

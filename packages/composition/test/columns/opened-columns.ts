@@ -24,16 +24,27 @@ export type ColumnsUnderTest = ReportsUnderTest & {
   answered(): number;
 };
 
-/** Reports from a copy in a folder of its own, beside a database of its own. */
-export async function openColumns(options: { readonly rowsMax?: number } = {}): Promise<ColumnsUnderTest> {
+export type ColumnsChosen = {
+  readonly rowsMax?: number;
+  /** What keeps the copy, with a folder of its own. */
+  readonly keeper?: (folder: string) => EventColumns;
+};
+
+const parquet = (folder: string): EventColumns => duckDbColumns({ folder, memoryMb: 128, threads: 1 });
+
+/** Reports from a copy of its own, beside a database of its own. */
+export async function openColumns({
+  keeper = parquet,
+  ...options
+}: ColumnsChosen = {}): Promise<ColumnsUnderTest> {
   const opened = await openPostgresBooks();
   const folder = await mkdtemp(join(tmpdir(), 'columns-'));
-  const duckDb = duckDbColumns({ folder: join(folder, 'columns'), memoryMb: 128, threads: 1 });
+  const kept = keeper(join(folder, 'columns'));
   let answered = 0;
   const columns: EventColumns = {
-    ...duckDb,
+    ...kept,
     report: async (...asked) => {
-      const report = await duckDb.report(...asked);
+      const report = await kept.report(...asked);
       answered += 1;
       return report;
     },
@@ -54,6 +65,34 @@ export async function openColumns(options: { readonly rowsMax?: number } = {}): 
       await columns.close();
       await opened.close();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As the contract writes: everything at once, and then it reads. The copy has all of it … */
+export async function openWritten(chosen: ColumnsChosen = {}): Promise<ColumnsUnderTest> {
+  const opened = await openColumns(chosen);
+  const { reports } = opened;
+  let kept = Promise.resolve();
+  return {
+    ...opened,
+    reports: {
+      ...reports,
+      read: async (...asked: Parameters<typeof reports.read>) => {
+        await (kept = kept.then(opened.keepAll));
+        return reports.read(...asked);
+      },
+    },
+  };
+}
+/** … or nothing yet. */
+export async function openUnwritten(chosen: ColumnsChosen = {}): Promise<ColumnsUnderTest> {
+  const opened = await openColumns(chosen);
+  return {
+    ...opened,
+    reset: async () => {
+      await opened.reset();
+      await opened.keepAll();
     },
   };
 }

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { reportContract } from '@tributary/application/contracts/reporting/report.contract';
+import { reportZonesContract } from '@tributary/application/contracts/reporting/report-zones.contract';
+import { clickHouseColumns } from '@tributary/adapters-columns/clickhouse/clickhouse-columns';
+import { findClickHouse, openClickHouse, type ClickHouse } from '@tributary/adapters-columns/test/clickhouse';
+import { openUnwritten, openWritten } from './opened-columns.ts';
+
+const program = findClickHouse();
+
+(program === undefined ? describe.skip : describe)('on ClickHouse', () => {
+  let clickHouse: ClickHouse;
+  beforeAll(async () => {
+    clickHouse = await openClickHouse(program ?? '');
+  });
+  afterAll(() => clickHouse?.stop());
+  const keeper = (folder: string) =>
+    clickHouseColumns({ address: clickHouse.address(), folder, clock: () => new Date(), memoryMb: 128 });
+
+  reportContract('columns', () => openWritten({ keeper }));
+  reportContract('columns that lag behind', () => openUnwritten({ keeper }));
+  reportZonesContract('columns', () => openWritten({ keeper }));
+});
