@@ -46,6 +46,7 @@ import { REPORT_ROUTES } from './reporting/reports.ts';
 import { SEARCH_ROUTES } from './search/search.ts';
 import { NEEDS, type Needs } from './identity/needs.ts';
 import { ACTING_ROUTES } from './identity/acting.ts';
+import { PASSKEY_ROUTES } from './identity/passkeys.ts';
 import { SAVED_VIEW_ROUTES } from './identity/saved-views.ts';
 import { SIGN_UP_ROUTES } from './identity/sign-up.ts';
 import { SIGN_IN_ROUTES } from './identity/sign-in.ts';
@@ -81,6 +82,7 @@ const ALL = [
   ...EXPLAIN_ROUTES,
   ...CREDENTIAL_ROUTES,
   ...SIGN_IN_ROUTES,
+  ...PASSKEY_ROUTES,
   ...SIGN_UP_ROUTES,
   ...ACTING_ROUTES,
   ...USER_ROUTES,

@@ -4,6 +4,7 @@ import { connections } from './served.ts';
 import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
 import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import { softPasskey } from './authenticator.ts';
 import { type Answer, type Json, refusedIn, type TestApi } from './test-api.ts';
 
 /** Calls with one key. `line` is a method and a path: `GET /campaign`. */
@@ -119,6 +120,24 @@ export async function enrolled(api: TestApi, person: Person) {
   });
   const { session } = await person.client.ok('GET /auth/session');
   return { secret, recoveryCodes: listOf(confirmed['recovery_codes']).map(textOf), user: session?.['user'] };
+}
+
+/** The challenge of a passkey at sign-in. */
+export async function challengeOf(api: TestApi): Promise<string> {
+  const asked = await api.call(null, 'POST /auth/passkey/challenge', { body: {} });
+  return textOf(asked.body.data['public_key']?.['challenge']);
+}
+
+/** Gives a person a passkey. */
+export async function keeping(api: TestApi, { client }: Person, name = 'Work laptop') {
+  const passkey = softPasskey();
+  const { public_key: asked } = await client.ok('POST /auth/passkeys/challenge', {});
+  const credential = passkey.made(textOf(asked?.['challenge']));
+  const added = await client.ok('POST /auth/passkeys', { name, credential });
+  const id = idOf(added['passkey']);
+  /** What it answers a challenge of sign-in. */
+  const answer = async () => passkey.signed(await challengeOf(api));
+  return { id, passkey, answer };
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -5,10 +5,15 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 export const THEMES = ['light', 'dark'] as const;
 export const WIDTHS = [320, 1280] as const;
 
-export const openBrowser = (path: string): Promise<Browser> =>
+export const openBrowser = (path: string, more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: path,
-    args: ['--disable-gpu', '--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...more,
+    ],
   });
 
 /** A, AA, 2.2 and best practice. */

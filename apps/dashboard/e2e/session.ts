@@ -14,6 +14,7 @@ export const sessionOf = ({ currency, zone }: Region) => ({
     permissions: [],
     locale: 'en',
     second_factor: false,
+    second_factor_ways: [],
     second_factor_missing: false,
   },
   account: null,

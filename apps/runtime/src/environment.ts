@@ -126,7 +126,7 @@ export const ENVIRONMENT = z.object({
     .refine(isPlainBase, 'is an address without user, password, query and fragment')
     .optional()
     .describe(
-      'Public base of the API, written into the addresses of kept pictures and files; http://localhost:$API_PORT when not set.',
+      'Public base of the API and the dashboard, written into addresses of kept files and links, and whose host passkeys are for; http://localhost:$API_PORT when not set.',
     ),
   TRACKER_URL: z
     .url({ protocol: /^https?$/ })

@@ -12,6 +12,10 @@ import { dictionariesContract } from '@tributary/application/contracts/catalog/d
 import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
 import { signUpsContract } from '@tributary/application/contracts/accounts/sign-ups.contract';
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
+import {
+  passkeyChallengesContract,
+  passkeysContract,
+} from '@tributary/application/contracts/identity/passkeys.contract';
 import { savedViewsContract } from '@tributary/application/contracts/identity/saved-views.contract';
 import { secondFactorsContract } from '@tributary/application/contracts/identity/second-factors.contract';
 import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
@@ -60,6 +64,8 @@ for (const contract of [
   usersContract,
   signInTriesContract,
   secondFactorsContract,
+  passkeysContract,
+  passkeyChallengesContract,
   savedViewsContract,
   sessionsContract,
   signUpsContract,

@@ -14,6 +14,7 @@ import {
 import { memorySignInTries } from './identity/memory-sign-in-tries.ts';
 import { memoryOneTimeTokens, memorySessions, memoryUsers } from './identity/memory-identity.ts';
 import { memorySignUps } from './accounts/memory-sign-ups.ts';
+import { memoryPasskeyChallenges, memoryPasskeys } from './identity/memory-passkeys.ts';
 import { memorySavedViews } from './identity/memory-saved-views.ts';
 import { memorySecondFactors } from './identity/memory-second-factors.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
@@ -68,6 +69,8 @@ const storesOn = (state: MemoryState): RecordStores => ({
   oneTimeTokens: memoryOneTimeTokens(state),
   signInTries: memorySignInTries(state),
   secondFactors: memorySecondFactors(state),
+  passkeys: memoryPasskeys(state),
+  passkeyChallenges: memoryPasskeyChallenges(state),
   savedViews: memorySavedViews(state),
   postbacks: memoryPostbacks(state),
   referrals: memoryReferrals(state),

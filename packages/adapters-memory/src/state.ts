@@ -26,6 +26,7 @@ import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { Guesses } from '@tributary/domain/identity/guessing';
 import type { SignUp } from '@tributary/domain/accounts/sign-up';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
+import type { Passkey, PasskeyChallenge } from '@tributary/domain/identity/passkey';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
@@ -83,6 +84,9 @@ export type MemoryState = {
   oneTimeTokens: Map<string, OneTimeToken>;
   /** By user. */
   secondFactors: Map<string, SecondFactor>;
+  passkeys: Map<string, Passkey>;
+  /** By their text. */
+  passkeyChallenges: Map<string, PasskeyChallenge>;
   savedViews: Map<string, SavedView>;
   /** By the name of an e-mail, a user or an address. */
   signInTries: Map<string, Guesses>;
@@ -158,6 +162,8 @@ export const emptyState = (): MemoryState => ({
   signUps: new Map(),
   oneTimeTokens: new Map(),
   secondFactors: new Map(),
+  passkeys: new Map(),
+  passkeyChallenges: new Map(),
   savedViews: new Map(),
   signInTries: new Map(),
   postbacks: new Map(),

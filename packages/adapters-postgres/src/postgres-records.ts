@@ -9,6 +9,7 @@ import { postgresApiKeys, postgresSecurityTokens } from './accounts/postgres-cre
 import { postgresSignInTries } from './identity/postgres-sign-in-tries.ts';
 import { postgresOneTimeTokens, postgresSessions, postgresUsers } from './identity/postgres-identity.ts';
 import { postgresSignUps } from './accounts/postgres-sign-ups.ts';
+import { postgresPasskeyChallenges, postgresPasskeys } from './identity/postgres-passkeys.ts';
 import { postgresSavedViews } from './identity/postgres-saved-views.ts';
 import { postgresSecondFactors } from './identity/postgres-second-factors.ts';
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
@@ -60,6 +61,8 @@ const storesOn = (session: Session): RecordStores => ({
   oneTimeTokens: postgresOneTimeTokens(session),
   signInTries: postgresSignInTries(session),
   secondFactors: postgresSecondFactors(session),
+  passkeys: postgresPasskeys(session),
+  passkeyChallenges: postgresPasskeyChallenges(session),
   savedViews: postgresSavedViews(session),
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),

@@ -16,6 +16,7 @@ import type { Media } from './media/media.ts';
 import type { Invoices } from './billing/invoices.ts';
 import type { Networks } from './accounts/networks.ts';
 import type { OneTimeTokens } from './identity/one-time-tokens.ts';
+import type { PasskeyChallenges, Passkeys } from './identity/passkeys.ts';
 import type { SavedViews } from './identity/saved-views.ts';
 import type { SecondFactors } from './identity/second-factors.ts';
 import type { Sessions } from './identity/sessions.ts';
@@ -51,6 +52,8 @@ export type RecordStores = {
   readonly oneTimeTokens: OneTimeTokens;
   readonly signInTries: SignInTries;
   readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly passkeyChallenges: PasskeyChallenges;
   readonly savedViews: SavedViews;
   readonly postbacks: Postbacks;
   readonly referrals: Referrals;

@@ -86,6 +86,14 @@ import { makeEditAccountAndTell } from './identity/tell-decision.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
 import { makeCancelJob } from './jobs/cancel-job.ts';
+import { makeSignInByPasskey, makeAskForPasskey } from './identity/sign-in-by-passkey.ts';
+import {
+  makeAddPasskey,
+  makeAskForOwnPasskey,
+  makeBeginPasskey,
+  makePasskeySite,
+  makeRemovePasskey,
+} from './identity/own-passkeys.ts';
 import { makeScheduleImport } from './jobs/schedule-import.ts';
 import { makeWorkJobs } from './jobs/work-jobs.ts';
 import { type FetchMedia, makeFetchMedia } from './media/fetch-media.ts';
@@ -180,7 +188,6 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     closeInvoicesOf: makeCloseInvoicesOf(ports),
     beginSecondFactor: makeBeginSecondFactor(ports),
     confirmSecondFactor: makeConfirmSecondFactor(ports),
-    confirmSession: makeConfirmSession(ports),
     dropSecondFactors: makeDropSecondFactors(ports),
     endSecondFactor: makeEndSecondFactor(ports),
     renewRecoveryCodes: makeRenewRecoveryCodes(ports),
@@ -264,7 +271,6 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     setExchangeRates: makeSetExchangeRates({ ...ports, priceUnpricedConversions }),
     setUpOwner: makeSetUpOwner(ports),
     setTrackingDomains: makeSetTrackingDomains(ports),
-    signIn: makeSignIn(ports),
     signOut: makeSignOut(ports),
     startDeployment: makeStartDeployment(ports),
     stopActing: makeStopActing(ports),
@@ -277,7 +283,7 @@ const refuseFiles: FetchMedia = async ({ path }) => {
 };
 
 export type UseCasePorts = OfflinePorts &
-  Pick<Ports, 'deliveries' | 'webhookDeliveries' | 'egress' | 'mail' | 'apiUrl' | 'inspectFile' | 'sign'>;
+  Pick<Ports, 'deliveries' | 'webhookDeliveries' | 'egress' | 'mail' | 'apiUrl' | 'inspectFile' | 'sign' | 'webAuthn'>;
 
 /** All use cases: those above, and those that fetch a file, try a postback or send mail. */
 export function makeUseCases(ports: UseCasePorts) {
@@ -285,8 +291,13 @@ export function makeUseCases(ports: UseCasePorts) {
   return {
     ...makeOfflineUseCases(ports),
     addCreative: makeAddCreative({ ...ports, fetchMedia }),
+    addPasskey: makeAddPasskey(ports),
     askForLink: makeAskForLink(ports),
     cancelJob: makeCancelJob(ports),
+    askForOwnPasskey: makeAskForOwnPasskey(ports),
+    askForPasskey: makeAskForPasskey(ports),
+    beginPasskey: makeBeginPasskey(ports),
+    confirmSession: makeConfirmSession(ports),
     confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
     editBrand: makeEditBrand({ ...ports, fetchMedia }),
     mediaAddress: makeMediaAddress(ports),
@@ -299,6 +310,10 @@ export function makeUseCases(ports: UseCasePorts) {
     editCampaign: makeEditCampaign({ ...ports, fetchMedia }),
     findSignUpForm: makeFindSignUpForm(ports),
     mailLink: makeMailLink(ports),
+    passkeySite: makePasskeySite(ports),
+    removePasskey: makeRemovePasskey(ports),
+    signIn: makeSignIn(ports),
+    signInByPasskey: makeSignInByPasskey(ports),
     signUpAddress: makeSignUpAddress(ports),
     signUpByOneself: makeSignUpByOneself({ ...ports, fetchMedia }),
     testPostback: makeTestPostback(ports),

@@ -5,6 +5,7 @@ import { argon2Passwords } from '@tributary/adapters-crypto/passwords';
 import { makeSecretBox } from '@tributary/adapters-crypto/secret-box';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
+import { webAuthn } from '@tributary/adapters-identity/web-authn';
 import { inspectFile } from '@tributary/adapters-media/inspect-file';
 import type { Actor } from '@tributary/application/audit/audit';
 import { type Clock, nextId } from '@tributary/application/shared/stamps';
@@ -40,5 +41,6 @@ export const system = (secrets: RootSecrets, replaced: Replaced = {}) =>
     bind(PORTS.hashes).toConstantValue(makeKeyedHashes(secrets));
     bind(PORTS.box).toConstantValue(makeSecretBox(secrets));
     bind(PORTS.hmacSha1).toConstantValue(hmacSha1);
+    bind(PORTS.webAuthn).toConstantValue(webAuthn);
     bind(PORTS.passwords).toConstantValue(replaced.passwords ?? argon2Passwords());
   });

@@ -38,6 +38,7 @@ export const PORTS: TokensOf<Ports> = {
   passwords: token('passwords'),
   box: token('box'),
   hmacSha1: token('hmacSha1'),
+  webAuthn: token('webAuthn'),
   randomness: token('randomness'),
   random: token('random'),
   clock: token('clock'),

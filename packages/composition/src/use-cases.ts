@@ -28,7 +28,7 @@ const {
 } = PORTS;
 const { hashes, passwords, box, hmacSha1, rateBuckets, randomness, clock, pause, acting, newDeliveryId } =
   PORTS;
-const { deliveries, webhookDeliveries, egress, mail, apiUrl, inspectFile, sign } = PORTS;
+const { deliveries, webhookDeliveries, egress, mail, apiUrl, inspectFile, sign, webAuthn } = PORTS;
 
 const OFFLINE_PORTS = {
   stores,
@@ -69,5 +69,6 @@ export const useCases = new ContainerModule((options) => {
     apiUrl,
     inspectFile,
     sign,
+    webAuthn,
   });
 });

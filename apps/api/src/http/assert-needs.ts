@@ -16,7 +16,7 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
   const { user } = by;
   if (by.secondFactorMissing && !factorless) {
     const message =
-      'This network asks a second factor of its staff: set one up first (Security, or POST /auth/second-factor).';
+      'This network asks a second factor of its staff: set one up first (Security; POST /auth/second-factor or POST /auth/passkeys/challenge).';
     throw new HttpError({ status: 403, code: WIRE_CODES.factorFirst, message });
   }
   if (user.kind === 'staff' && permission !== null && !permissionsOf(user).includes(permission)) {
@@ -29,7 +29,7 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
 /** Refuses with 403 and code 6 where the password must be typed again; keys pass (docs/rules/users.md#typing-the-password-again). */
 export function assertConfirmed({ by }: Pick<Caller, 'by'>, now: Date): void {
   if (by.kind === 'session' && confirmedUntil(by.session, now) === null) {
-    const message = 'Type your password again first (POST /auth/confirm).';
+    const message = 'Type your password again, or use a passkey, first (POST /auth/confirm).';
     throw new HttpError({ status: 403, code: WIRE_CODES.confirmFirst, message });
   }
 }

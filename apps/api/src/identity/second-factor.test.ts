@@ -56,7 +56,7 @@ describe('switching a second factor on', () => {
     const asked = await login();
     expect([asked.status, asked.body.data, sessionTextIn(asked)]).toEqual([
       200,
-      { state: 'second_factor' },
+      { state: 'second_factor', ways: ['code'] },
       '',
     ]);
   });

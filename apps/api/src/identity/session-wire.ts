@@ -1,12 +1,15 @@
 import type { Network } from '@tributary/domain/accounts/account';
 import { confirmedUntil, endOf, type Session } from '@tributary/domain/identity/session';
+import type { FactorWay } from '@tributary/domain/identity/second-factor';
 import { permissionsOf, type User } from '@tributary/domain/identity/user';
 import { getNetwork } from '@tributary/application/accounts/get-account';
-import { hasSecondFactor } from '@tributary/application/identity/second-factor';
+import { factorsOf } from '@tributary/application/identity/factors';
+import type { StartedSession } from '@tributary/application/identity/start-session';
 import type { FoundSession } from '@tributary/application/identity/sessions';
 import { z } from 'zod';
 import { lookOf, lookOut } from '../accounts/brand-wire.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import { withCookie } from '../http/reply.ts';
 import { bool, int, nullableString, string, strings, timeIn } from '../shared/output.ts';
 
 const personOut = z
@@ -18,7 +21,8 @@ const personOut = z
     role: nullableString('Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`.'),
     permissions: strings('What staff may do; empty for others, who may do all of their role.'),
     locale: nullableString("The language of the screens; null for the browser's."),
-    second_factor: bool('Whether signing in asks for a second factor.'),
+    second_factor: bool('Whether signing in by password asks for a second factor.'),
+    second_factor_ways: strings('What it may be: `code` of an authenticator app, `passkey`.'),
     second_factor_missing: bool(
       'Whether the network asks a second factor of its staff and this user has none: then nothing else is open.',
     ),
@@ -54,7 +58,9 @@ export const sessionOut = z
       .meta({ description: "Set while a member of staff looks through this user's eyes." }),
     created: string('When it began, in network time.'),
     expires: string('When it ends if nothing more comes.'),
-    confirmed_until: nullableString('Until when the password counts as just typed; null when it does not.'),
+    confirmed_until: nullableString(
+      'Until when the password, or a passkey, counts as just used; null when it does not.',
+    ),
   })
   .meta({ description: 'A session: who is signed in where, and what they may do.' });
 
@@ -84,7 +90,7 @@ export async function sessionOf(
   const until = confirmedUntil(session, now);
   return {
     _id: session.id,
-    user: personOf(user, network, await hasSecondFactor(stores, user)),
+    user: personOf(user, network, await factorsOf(stores, user)),
     account: await accountIn(stores, user),
     network: {
       _id: network.id,
@@ -106,10 +112,19 @@ export async function sessionOf(
   };
 }
 
+/** The answer to whoever has just shown who they are, and the cookie that says so from now on. */
+export async function signedIn(deps: Pick<ApiDependencies, 'stores'>, started: StartedSession, now: Date) {
+  const { session, text: cookie } = started;
+  return withCookie(
+    { state: 'signed_in', session: await sessionOf(deps, started, now) },
+    { text: cookie, expiresAt: session.expiresAt },
+  );
+}
+
 const personOf = (
   user: User,
   { staffSecondFactor }: Network,
-  isAsked: boolean,
+  ways: readonly FactorWay[],
 ): z.input<typeof personOut> => ({
   _id: user.id,
   kind: user.kind,
@@ -118,8 +133,9 @@ const personOf = (
   role: user.role,
   permissions: [...permissionsOf(user)],
   locale: user.locale,
-  second_factor: isAsked,
-  second_factor_missing: user.kind === 'staff' && staffSecondFactor && !isAsked,
+  second_factor: ways.length > 0,
+  second_factor_ways: [...ways],
+  second_factor_missing: user.kind === 'staff' && staffSecondFactor && ways.length === 0,
 });
 
 async function accountIn({ accounts }: ApiDependencies['stores'], { networkId, kind, accountId }: User) {

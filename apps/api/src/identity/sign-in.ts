@@ -2,15 +2,15 @@
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
 import type { NetworkId, SessionId } from '@tributary/domain/shared/ids';
 import { assertFound } from '@tributary/application/shared/found';
-import type { StartedSession } from '@tributary/application/identity/start-session';
 import { z } from 'zod';
-import type { ApiDependencies } from '../dependencies.ts';
+import { badParameter } from '../http/http-error.ts';
 import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 import { emailAddress, longId, oneOf, password, presentPassword, text } from '../shared/input.ts';
 import { int, message, nullableString, string, strings } from '../shared/output.ts';
-import { listedSessionOf, listedSessionOut, sessionOf, sessionOut } from './session-wire.ts';
+import { assertionIn, assertionOf } from './passkeys-wire.ts';
+import { listedSessionOf, listedSessionOut, sessionOf, sessionOut, signedIn } from './session-wire.ts';
 
 const KINDS = ['staff', 'affiliate', 'advertiser'] as const;
 const LINK_LENGTH_MAX = 200;
@@ -25,15 +25,6 @@ const passwordChosenOut = z.object({
   state: string('`signed_in`, or `second_factor`: sign in with the new password and a code.'),
   session: sessionOut.optional(),
 });
-
-/** The answer to whoever has just shown who they are, and the cookie that says so from now on. */
-async function signedIn(deps: ApiDependencies, started: StartedSession, now: Date) {
-  const { session, text: cookie } = started;
-  return withCookie(
-    { state: 'signed_in', session: await sessionOf(deps, started, now) },
-    { text: cookie, expiresAt: session.expiresAt },
-  );
-}
 
 const getSession = route({
   method: 'GET',
@@ -54,17 +45,19 @@ const login = route({
   operation: 'sign-in',
   summary: 'Signs in by e-mail and password; the answer sets a cookie.',
   description:
-    'On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.',
+    'On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, one of `ways` is asked for (`second_factor`): send the same again with `code`, or with `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.',
   body: z.object({
     email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
     password: presentPassword('The password.'),
     code: codeIn.optional(),
+    passkey: assertionIn.optional(),
     network_id: longId<NetworkId>('Where, of those to choose from.').optional(),
     kind: oneOf('As what, of those to choose from.', KINDS).optional(),
   }),
   data: z.object({
     state: string('`signed_in`, `choose_network`, `second_factor`, `waiting` or `declined`.'),
     session: sessionOut.optional(),
+    ways: strings('Of `second_factor`: what is taken, `code` or `passkey`.').optional(),
     reason: nullableString('Of `declined`: why the network did not take this sign-up.').optional(),
     networks: z
       .array(
@@ -82,6 +75,7 @@ const login = route({
       email: body.email,
       password: body.password,
       code: body.code,
+      passkey: body.passkey && assertionOf(body.passkey),
       networkId: body.network_id,
       kind: body.kind,
       host,
@@ -89,7 +83,7 @@ const login = route({
       address,
     });
     if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
-    if (outcome.kind === 'second_factor') return { state: 'second_factor' };
+    if (outcome.kind === 'second_factor') return { state: 'second_factor', ways: [...outcome.ways] };
     if (outcome.kind === 'not_approved') return { state: outcome.state, reason: outcome.reason };
     const networks = outcome.places.map(({ network, kind }) => ({
       _id: network.id,
@@ -249,16 +243,25 @@ const confirm = route({
   path: '/auth/confirm',
   role: 'session',
   operation: 'confirm-session',
-  summary: 'Types the password again, for what needs more than being signed in.',
-  description: 'For ten minutes; `confirmed_until` of the session says when they are over.',
-  body: z.object({ password: presentPassword('The password.') }),
+  summary: 'Types the password again, or uses a passkey, for what needs more than being signed in.',
+  description:
+    'For ten minutes; `confirmed_until` of the session says when they are over. One of the two is sent; the passkey answers `POST /auth/confirm/passkey`.',
+  body: z.object({
+    password: presentPassword('The password.').optional(),
+    passkey: assertionIn.optional(),
+  }),
   data: z.object({ session: sessionOut }),
   handle: async ({ deps, caller: { by }, body, address, now }) => {
     const { session, user } = by;
+    const { password: typed, passkey } = body;
+    if ((typed === undefined) === (passkey === undefined)) {
+      const message = 'Send the password, or a passkey.';
+      throw badParameter(message, [{ path: 'password', message }]);
+    }
     const confirmedAt = await deps.useCases.confirmSession({
       session,
       user,
-      password: body.password,
+      by: passkey ? { passkey: assertionOf(passkey) } : { password: typed ?? '' },
       address,
     });
     return { session: await sessionOf(deps, { user, session: { ...session, confirmedAt } }, now) };

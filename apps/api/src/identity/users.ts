@@ -1,7 +1,7 @@
 // Users as the network and accounts manage them (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
 import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
 import type { UserId } from '@tributary/domain/shared/ids';
-import { hasSecondFactor } from '@tributary/application/identity/second-factor';
+import { hasSecondFactor, listWithFactor } from '@tributary/application/identity/factors';
 import type { UserManager, UserWithLink } from '@tributary/application/identity/manage-users';
 import { assertFound, found } from '@tributary/application/shared/found';
 import { z } from 'zod';
@@ -63,7 +63,8 @@ const list = route({
         : undefined);
     const filter = { ...(kind && { kind }), ...(accountId && { accountId }) };
     const { items, total: all } = await deps.stores.users.list(caller.networkId, filter, { page, limit });
-    const on = await deps.stores.secondFactors.listOn(
+    const on = await listWithFactor(
+      deps.stores,
       caller.networkId,
       items.map(({ id }) => id),
     );
@@ -196,7 +197,8 @@ const resetSecondFactor = route({
   role: 'any',
   operation: 'reset-second-factor',
   summary: 'Switches the second factor of somebody off who lost the device.',
-  description: 'They are signed out everywhere, and sign in by password alone until they begin another one.',
+  description:
+    'Passkeys are removed, too. They are signed out everywhere, and sign in by password alone until they begin another one.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

@@ -62,7 +62,7 @@ export function refusalsOf(one: Route): Json {
   const keyed = one.role !== 'public';
   const writes = one.method !== 'GET';
   const may: Readonly<Record<number, boolean>> = {
-    401: keyed || one.operation === 'sign-in',
+    401: keyed || /^sign-in/.test(one.operation),
     403: keyed || one.ownPagesOnly === true,
     404: one.params !== undefined || writes,
     409: writes,

@@ -19,6 +19,7 @@ import {
   openOwners,
   openRecords,
   personEnrolling,
+  personKeeping,
   type Owner,
   type Records,
   type Side,
@@ -88,6 +89,7 @@ export async function headersFor(world: World, entry: MatrixEntry): Promise<Reco
 /** The person an operation is asked by; somebody new where it ends the session. */
 export async function personFor({ api, owners }: World, entry: MatrixEntry): Promise<Person> {
   if (entry.by === 'enrolling') return personEnrolling() ?? owners.own.person;
+  if (entry.by === 'keeping') return personKeeping() ?? owners.own.person;
   if (entry.by === 'enrolled') {
     const person = await staffOf(api, 'analyst');
     await enrolled(api, person);
@@ -176,4 +178,6 @@ const USED_UP: readonly Kind[] = [
   'inviteLink',
   'signUpLink',
   'enrolmentCode',
+  'newPasskey',
+  'passkeyAnswer',
 ];

@@ -16,8 +16,8 @@ export type MatrixEntry = {
   readonly body?: (ids: Ids) => object;
   /** It ends the session it is asked with. */
   readonly endsSession?: boolean;
-  /** Who asks: somebody who has begun a second factor, who has one, or who sees as an affiliate. */
-  readonly by?: 'enrolling' | 'enrolled' | 'acting';
+  /** Who asks: somebody who has begun a second factor, who has one, who has or makes a passkey, or who sees as an affiliate. */
+  readonly by?: 'enrolling' | 'enrolled' | 'keeping' | 'acting';
   /** What must be asked. */
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
@@ -40,6 +40,8 @@ const POSTBACK = { event: 'click', data: 'https://blog.example/?c={click_id}' };
 const WEBHOOK = { url: 'https://office.example/hooks', events: ['conversion.created', 'cap.reached'] };
 const REPORT_FILTERS = { 'adid[]': 'campaign', 'pid[]': 'affiliate' } as const;
 const rows = () => ({ conversions: [{ click_id: 'f'.repeat(24) }] });
+/** As a browser wrote it; none where a suite asks with nothing. */
+const credential = (text: string | undefined) => (text === undefined ? {} : (JSON.parse(text) as object));
 const account = (email: string) => ({ name: 'New', email, password: PASSWORD });
 
 export const MATRIX = {
@@ -157,6 +159,24 @@ export const MATRIX = {
   },
   'renew-recovery-codes': { ...session, body: () => ({}), by: 'enrolled' },
   'end-second-factor': { ...session, by: 'enrolled' },
+  'ask-for-passkey': { for: 'public', body: () => ({}), status: 200 },
+  'sign-in-by-passkey': {
+    for: 'public',
+    uses: ['passkeyAnswer'],
+    body: (ids) => ({ passkey: credential(ids.passkeyAnswer) }),
+    status: 200,
+  },
+  'ask-for-own-passkey': { ...session, uses: ['passkeyAnswer'], body: () => ({}), by: 'keeping' },
+  'list-own-passkeys': { ...session, uses: ['passkeyAnswer'], by: 'keeping' },
+  'begin-passkey': { ...session, body: () => ({}) },
+  'add-passkey': {
+    ...session,
+    uses: ['newPasskey'],
+    body: (ids) => ({ name: 'Work laptop', credential: credential(ids.newPasskey) }),
+    by: 'keeping',
+    status: 201,
+  },
+  'remove-own-passkey': { ...session, path: { id: 'passkey' }, by: 'keeping' },
   'list-own-sessions': session,
   'end-other-sessions': { ...session, by: 'enrolled' },
   'end-own-session': { ...session, path: { id: 'session' } },

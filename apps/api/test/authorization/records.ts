@@ -42,10 +42,13 @@ import {
   codeNow,
   enrolled,
   enrolling,
+  keeping,
+  challengeOf,
   signedInAs,
   staffOf,
   textOf,
 } from '../seed.ts';
+import { softPasskey } from '../authenticator.ts';
 import type { Json, TestApi } from '../test-api.ts';
 
 /** Whose records: Anna's and her advertiser's, their rivals' in the same network, and another network's. */
@@ -97,6 +100,9 @@ export type Kind =
   | 'signUpLink'
   | 'enrolmentCode'
   | 'enrolledUser'
+  | 'newPasskey'
+  | 'passkeyAnswer'
+  | 'passkey'
   | 'savedView'
   | 'user';
 type Ids = Partial<Record<Kind, string>>;
@@ -343,6 +349,25 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     return codeNow(api, await enrolling(person));
   },
   enrolledUser: async ({ api, owner }) => idOf((await enrolled(api, await newPerson(api, owner.side))).user),
+  /** What a browser answers somebody who makes a passkey. */
+  newPasskey: async ({ api, owner }) => {
+    const person = await newPerson(api, owner.side);
+    newestKeeping = person;
+    const { public_key: asked } = await person.client.ok('POST /auth/passkeys/challenge', {});
+    return JSON.stringify(softPasskey().made(textOf(asked?.['challenge'])));
+  },
+  /** What a passkey answers at sign-in. */
+  passkeyAnswer: async ({ api, owner }) => {
+    const person = await newPerson(api, owner.side);
+    newestKeeping = person;
+    const { passkey } = await keeping(api, person);
+    return JSON.stringify(passkey.signed(await challengeOf(api)));
+  },
+  passkey: async ({ api, owner }) => {
+    const person = await newPerson(api, owner.side);
+    if (owner.side === 'own') newestKeeping = person;
+    return (await keeping(api, person)).id;
+  },
   user: async (making) => idOf((await invited(making))['user']),
   /** Shared: staff see what a key saved only then. */
   savedView: called('view', ({ n }) => [
@@ -360,6 +385,9 @@ const newPerson = (api: TestApi, side: Side): Promise<Person> =>
   staffOf(api, 'analyst', side === 'foreign' ? api.otherKey : api.key);
 /** Whose the newest code of an enrolment is. */
 let newestEnrolling: Person | undefined;
+/** Whose the newest passkey is. */
+let newestKeeping: Person | undefined;
+export const personKeeping = (): Person | undefined => newestKeeping;
 export const personEnrolling = (): Person | undefined => newestEnrolling;
 
 /** One more of the same person. */

@@ -16,6 +16,8 @@ export type Session = {
     readonly role: string | null;
     readonly permissions: readonly string[];
     readonly second_factor: boolean;
+    /** What is asked for beside the password: `code` of an app, `passkey`. */
+    readonly second_factor_ways: readonly string[];
     /** Nothing is open but the page that sets one up. */
     readonly second_factor_missing: boolean;
   };
@@ -40,8 +42,8 @@ export type Session = {
 /** What a way in answers: in, or what is asked for next. */
 export type WayIn =
   | { readonly state: 'signed_in'; readonly session: Session }
-  /** The password is right; a code is asked for, too. */
-  | { readonly state: 'second_factor' }
+  /** The password is right; one of these is asked for, too: `code`, `passkey`. */
+  | { readonly state: 'second_factor'; readonly ways: readonly string[] }
   /** The password is right, of an account that signed up and is not approved. */
   | { readonly state: 'waiting' | 'declined'; readonly reason: string | null }
   | {

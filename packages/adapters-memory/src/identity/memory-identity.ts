@@ -90,7 +90,11 @@ export const memorySessions = (state: MemoryState): Sessions => ({
       networkLive: network?.live ?? false,
       actedBy,
       secondFactorMissing:
-        network !== undefined && lacksSecondFactor(person, network, state.secondFactors.get(person.id)),
+        network !== undefined &&
+        lacksSecondFactor(person, network, {
+          app: state.secondFactors.get(person.id),
+          passkey: [...state.passkeys.values()].some(({ userId }) => userId === person.id),
+        }),
     });
   },
   list: async (networkId, userId) =>

@@ -1,4 +1,8 @@
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
+import {
+  passkeyChallengesContract,
+  passkeysContract,
+} from '@tributary/application/contracts/identity/passkeys.contract';
 import { savedViewsContract } from '@tributary/application/contracts/identity/saved-views.contract';
 import { secondFactorsContract } from '@tributary/application/contracts/identity/second-factors.contract';
 import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
@@ -9,6 +13,8 @@ import { openPostgresRecords } from '../../test/open-records.ts';
 usersContract('postgres', openPostgresRecords);
 signInTriesContract('postgres', openPostgresRecords);
 secondFactorsContract('postgres', openPostgresRecords);
+passkeysContract('postgres', openPostgresRecords);
+passkeyChallengesContract('postgres', openPostgresRecords);
 savedViewsContract('postgres', openPostgresRecords);
 sessionsContract('postgres', openPostgresRecords);
 oneTimeTokensContract('postgres', openPostgresRecords);

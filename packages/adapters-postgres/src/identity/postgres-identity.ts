@@ -26,6 +26,11 @@ import { unlessDuplicate, type Session as Databases } from '../shared/session.ts
 
 /** A session in constant use writes when it was last seen this often and no more. */
 const TOUCH_EVERY_MS = MINUTE_MS;
+/** Whether somebody has a second factor, of whatever kind. */
+const FACTORS = {
+  secondFactor: { select: { confirmedAt: true } },
+  passkeys: { select: { id: true }, take: 1 },
+} as const;
 
 export const postgresUsers = ({ db, atomically, atOneMoment }: Databases): Users => ({
   add: async (user) => {
@@ -89,16 +94,19 @@ export const postgresSessions = ({ db, atomically }: Databases): Sessions => ({
           include: {
             account: { select: { live: true, deletedAt: true } },
             network: { select: { live: true, staffSecondFactor: true } },
-            secondFactor: { select: { confirmedAt: true } },
+            ...FACTORS,
           },
         },
-        actedBy: { include: { secondFactor: { select: { confirmedAt: true } } } },
+        actedBy: { include: FACTORS },
       },
     });
     if (row === null) return undefined;
     const { user, actedBy, ...session } = row;
-    const { account, network, secondFactor, ...own } = user;
-    const { secondFactor: actorsFactor = null, ...actor } = actedBy ?? {};
+    const { account, network, secondFactor: app, passkeys, ...own } = user;
+    const { secondFactor: actorsApp = null, passkeys: actorsPasskeys = [], ...actor } = actedBy ?? {};
+    const has = actedBy
+      ? { app: actorsApp, passkey: actorsPasskeys.length > 0 }
+      : { app, passkey: passkeys.length > 0 };
     const found = fromUserRow(own);
     const by = actedBy === null ? null : fromUserRow(actor as UserRow);
     return {
@@ -107,7 +115,7 @@ export const postgresSessions = ({ db, atomically }: Databases): Sessions => ({
       accountLive: account === null ? null : account.live && account.deletedAt === null,
       networkLive: network.live,
       actedBy: by,
-      secondFactorMissing: lacksSecondFactor(by ?? found, network, by ? actorsFactor : secondFactor),
+      secondFactorMissing: lacksSecondFactor(by ?? found, network, has),
     };
   },
   list: async (networkId, userId) =>

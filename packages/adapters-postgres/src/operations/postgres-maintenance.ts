@@ -24,6 +24,7 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
     await sql`delete from test_events where happened_at < ${new Date(now.getTime() - TESTS_KEPT_MS)}`;
     await sql`delete from sessions where expires_at < ${now}`;
     await sql`delete from one_time_tokens where expires_at < ${dayAgo}`;
+    await sql`delete from passkey_challenges where expires_at < ${now}`;
     await sql`delete from sign_ups where expires_at < ${now}`;
     // A tracker that has not read the deleted changes must load everything anew, so it is stored how far they went.
     await sql`

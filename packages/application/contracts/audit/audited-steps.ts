@@ -28,6 +28,7 @@ import {
   postback,
   webhook,
   securityToken,
+  passkey,
   savedView,
   secondFactor,
   session,
@@ -200,6 +201,15 @@ export const STEPS: readonly Step[] = [
   step('secondFactors.remove', ['removed second_factor'], ({ secondFactors }) =>
     secondFactors.remove(NETWORK_ID, user().id),
   ),
+  step('passkeys.add', ['created passkey'], ({ passkeys }) => passkeys.add(passkey())),
+  step('passkeys.add', [], ({ passkeys }) => passkeys.add(passkey({ id: idOf('9a55', 2) }))),
+  step('passkeys.remove', ['removed passkey'], ({ passkeys }) =>
+    passkeys.remove(NETWORK_ID, user().id, passkey().id),
+  ),
+  step('passkeys.removeAll', ['created passkey', 'removed passkey'], async ({ passkeys }) => {
+    await passkeys.add(passkey());
+    return passkeys.removeAll(NETWORK_ID, user().id);
+  }),
   step('savedViews.add', ['created view'], ({ savedViews }) => savedViews.add(savedView())),
   step('savedViews.add', [], ({ savedViews }) => savedViews.add(savedView({ id: idOf('5a7ed', 2) }))),
   step('savedViews.replace', ['changed view'], ({ savedViews }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Session } from '@tributary/domain/identity/session';
-import type { SessionId, UserId } from '@tributary/domain/shared/ids';
+import type { PasskeyId, SessionId, UserId } from '@tributary/domain/shared/ids';
 import {
   affiliate,
   AFFILIATE_ID,
@@ -8,6 +8,7 @@ import {
   network,
   NETWORK_ID,
   OTHER_NETWORK_ID,
+  passkey,
   secondFactor,
   session,
   user,
@@ -88,7 +89,7 @@ export function sessionsContract(name: string, open: OpenRecords): void {
     // docs/rules/users.md#required-second-factor
     it('tells of staff, and of staff who see as an account, that a second factor is asked and missing', async () => {
       await given();
-      const { networks, secondFactors } = records().stores;
+      const { networks, passkeys, secondFactors } = records().stores;
       const acted = { userId: FIRST_USER, actedById: user().id, actedFromId: another(1).id };
       for (const one of [another(1), another(2, { userId: FIRST_USER }), another(3, acted)])
         await sessions().add(one);
@@ -102,6 +103,12 @@ export function sessionsContract(name: string, open: OpenRecords): void {
       await secondFactors.put(secondFactor({ confirmedAt: null }));
       expect(await missing()).toEqual([true, false, true]);
       await secondFactors.put(secondFactor());
+      expect(await missing()).toEqual([false, false, false]);
+      await secondFactors.remove(NETWORK_ID, user().id);
+      expect(await missing()).toEqual([true, false, true]);
+      await passkeys.add(passkey({ userId: FIRST_USER }));
+      expect(await missing()).toEqual([true, false, true]);
+      await passkeys.add(passkey({ id: idOf<PasskeyId>('9a55', 2), credentialId: 'another' }));
       expect(await missing()).toEqual([false, false, false]);
     });
 

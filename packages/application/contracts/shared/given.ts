@@ -20,6 +20,7 @@ import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { SignUp } from '@tributary/domain/accounts/sign-up';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
+import type { Passkey } from '@tributary/domain/identity/passkey';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
@@ -39,6 +40,7 @@ import type {
   NetworkId,
   PostbackId,
   OneTimeTokenId,
+  PasskeyId,
   SavedViewId,
   SignUpId,
   SecurityTokenId,
@@ -224,6 +226,21 @@ export const secondFactor = (overrides: Partial<SecondFactor> = {}): SecondFacto
   confirmedAt: NOW,
   lastStep: 59_000_000,
   recoveryFingerprints: ['0a'.repeat(16), '0b'.repeat(16)],
+  ...overrides,
+});
+
+export const passkey = (overrides: Partial<Passkey> = {}): Passkey => ({
+  id: idOf<PasskeyId>('9a55'),
+  networkId: NETWORK_ID,
+  userId: user().id,
+  name: 'Work laptop',
+  credentialId: 'AQIDBA',
+  publicKey: 'pQECAyYg',
+  counter: 0,
+  synced: false,
+  transports: ['internal'],
+  createdAt: NOW,
+  lastUsedAt: null,
   ...overrides,
 });
 

@@ -42,7 +42,15 @@ type KnownFactors = {
   ): Promise<{ readonly confirmedAt: Date | null } | undefined>;
 };
 
-type Stores = { readonly networks: Networks; readonly secondFactors: KnownFactors };
+type KnownPasskeys = {
+  list(networkId: NetworkId, userId: UserId): Promise<readonly object[]>;
+};
+
+type Stores = {
+  readonly networks: Networks;
+  readonly secondFactors: KnownFactors;
+  readonly passkeys: KnownPasskeys;
+};
 type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock };
 type DomainStores = Pick<Stores, 'networks'>;
 
@@ -63,11 +71,12 @@ export const makeEditNetwork =
     });
 
 async function assertOwnFactor(
-  { secondFactors }: Pick<Stores, 'secondFactors'>,
+  { secondFactors, passkeys }: Pick<Stores, 'secondFactors' | 'passkeys'>,
   networkId: NetworkId,
   userId: UserId,
 ): Promise<void> {
   if ((await secondFactors.findForUpdate(networkId, userId))?.confirmedAt) return;
+  if ((await passkeys.list(networkId, userId)).length > 0) return;
   const message =
     'Switch a second factor of your own on first (Security): without one you would be shut out.';
   throw refuse('not_allowed_in_state', message, [{ path: 'staffSecondFactor', message }]);

@@ -4,6 +4,7 @@ import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
+import type { Passkey } from '@tributary/domain/identity/passkey';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
@@ -125,7 +126,14 @@ export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
 
 export const IDENTITY_RULES: RulesOf<
   RecordStores,
-  'users' | 'sessions' | 'oneTimeTokens' | 'signInTries' | 'secondFactors' | 'savedViews'
+  | 'users'
+  | 'sessions'
+  | 'oneTimeTokens'
+  | 'signInTries'
+  | 'secondFactors'
+  | 'passkeys'
+  | 'passkeyChallenges'
+  | 'savedViews'
 > = {
   users: {
     add: async ({ input: [user], proceed }) =>
@@ -172,6 +180,20 @@ export const IDENTITY_RULES: RulesOf<
       const before = await stores.secondFactors.findForUpdate(networkId, userId);
       return (await proceed()) ? factorChange(before, undefined) : [];
     },
+  },
+  passkeys: {
+    add: async ({ input: [passkey], proceed }) =>
+      (await proceed()) === 'added' ? [passkeyChange(passkey, 'made')] : [],
+    noteUse: unaudited('What it is used for has an entry: the session that begins, or what is done with it.'),
+    remove: async ({ stores, input: [networkId, userId, id], proceed }) => {
+      const before = (await stores.passkeys.list(networkId, userId)).find((one) => one.id === id);
+      return (await proceed()) && before ? [passkeyChange(before, 'removed')] : [];
+    },
+    removeAll: async ({ proceed }) => (await proceed()).map((one) => passkeyChange(one, 'removed')),
+  },
+  passkeyChallenges: {
+    add: unaudited('A question changes nothing.'),
+    take: unaudited('As of adding.'),
   },
   savedViews: {
     add: async ({ input: [view], proceed }) =>
@@ -224,6 +246,21 @@ function factorChange(before: SecondFactor | undefined, after: SecondFactor | un
 
 const seenOf = (factor: SecondFactor | undefined): object | null =>
   factor?.confirmedAt ? { recoveryCodesLeft: factor.recoveryFingerprints.length } : null;
+
+/** Its name may tell of the person: it is blanked with them. */
+function passkeyChange(passkey: Passkey, what: 'made' | 'removed'): AuditedChange {
+  const { id, networkId, userId, name, synced } = passkey;
+  const seen = { name, synced };
+  return {
+    object: 'passkey',
+    objectId: id,
+    parentId: userId,
+    ownerId: userId,
+    networkId,
+    before: what === 'made' ? null : seen,
+    after: what === 'made' ? seen : null,
+  };
+}
 
 const endOf = (session: Session): AuditedChange => ({
   ...aboutSession(session),

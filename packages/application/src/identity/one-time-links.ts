@@ -18,7 +18,7 @@ import type { ActingContext } from '../audit/audit.ts';
 import { found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { hasSecondFactor } from './second-factor.ts';
+import { hasSecondFactor } from './factors.ts';
 import { linkHash } from './find-session.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { IdentityStores } from './sign-in.ts';

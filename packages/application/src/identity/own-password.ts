@@ -14,6 +14,9 @@ import { countTry } from './count-tries.ts';
 import { emailTaken, type StorePassword } from './one-time-links.ts';
 import type { FoundSession } from './sessions.ts';
 import { NOBODYS_HASH, type IdentityStores } from './sign-in.ts';
+import { wrongCode } from './second-factor.ts';
+import { type PasskeyTools, usePasskey } from './use-passkey.ts';
+import type { Assertion } from './web-authn.ts';
 import { startSession, type StartedSession, type Visitor } from './start-session.ts';
 
 type Dependencies = Stamps & {
@@ -72,18 +75,30 @@ export const makeChangeOwnPassword =
   };
 
 export type ConfirmSession = (
-  input: OwnSession & { readonly password: string; readonly address: string },
+  input: OwnSession & {
+    readonly by: { readonly password: string } | { readonly passkey: Assertion };
+    readonly address: string;
+  },
 ) => Promise<Date>;
 
 /**
- * Notes that the password was typed again, which opens what needs more than being signed in for ten minutes
- * (docs/rules/users.md#typing-the-password-again). Gives back when it was; refuses a wrong one with `wrong_password`.
+ * Notes that the password was typed again, or a passkey used in its place, which opens what needs more than being signed in for ten
+ * minutes (docs/rules/users.md#typing-the-password-again). Gives back when it was; refuses a wrong password with `wrong_password`, a
+ * passkey that does not count with `wrong_code`.
  */
 export const makeConfirmSession =
-  (dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'clock'>): ConfirmSession =>
-  async ({ session, user, password, address }) => {
+  (dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'unitOfWork'> & PasskeyTools): ConfirmSession =>
+  async ({ session, user, by, address }) => {
     const { stores, clock } = dependencies;
-    await assertPassword(dependencies, user, { text: password, path: 'password', address });
+    if ('password' in by) {
+      await assertPassword(dependencies, user, { text: by.password, path: 'password', address });
+    } else {
+      const takeBack = await countTry(dependencies, { who: `user ${user.id}`, where: address });
+      const meant = { purpose: 'confirm', holder: session.id, of: user } as const;
+      const used = await usePasskey(dependencies, by.passkey, meant);
+      if (used.kind === 'refused') throw wrongCode(used.reason, 'passkey');
+      await takeBack();
+    }
     const now = clock();
     assertFound(await stores.sessions.confirm(session.id, now), 'session');
     return now;

@@ -21,6 +21,8 @@ import type { SecretBox } from '../shared/secret-box.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { countTry } from './count-tries.ts';
+import { listWithFactor } from './factors.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { FoundSession, Sessions } from './sessions.ts';
 import type { SignInTries } from './tries.ts';
@@ -38,6 +40,7 @@ type FactorStores = {
   readonly networks: Networks;
   readonly signInTries: SignInTries;
   readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
 };
 type Dependencies = Stamps &
   FactorTools & {
@@ -115,7 +118,7 @@ export const makeRenewRecoveryCodes =
 
 export type EndSecondFactor = (user: User) => Promise<void>;
 
-/** Switches the own second factor off. Refuses with `not_allowed_in_state` when there is none. */
+/** Switches the own authenticator app off; passkeys stay. Refuses with `not_allowed_in_state` when there is none. */
 export const makeEndSecondFactor =
   ({ stores }: Pick<Dependencies, 'stores'>): EndSecondFactor =>
   async ({ id, networkId }) => {
@@ -125,30 +128,26 @@ export const makeEndSecondFactor =
 /** The refusal of what needs a second factor that is on: `not_allowed_in_state`. */
 export const noFactor = () => refuse('not_allowed_in_state', 'No second factor is on.');
 
-/** Whether signing in as this user asks for a code. */
-export const hasSecondFactor = async (
-  { secondFactors }: Pick<FactorStores, 'secondFactors'>,
-  { networkId, id }: Pick<User, 'networkId' | 'id'>,
-): Promise<boolean> => (await secondFactors.listOn(networkId, [id])).length > 0;
-
 /**
  * Uses a code up, of the app or a recovery code. Refuses a wrong, an old and a used one with `wrong_code`, and after too many
  * with `too_many`: they are counted for the user, apart from passwords, so that a right password forgets none
- * (docs/rules/users.md#guessing). The address was counted with the password.
+ * (docs/rules/users.md#guessing). The address was counted with the password. False when the app was switched off a moment ago: no code
+ * is asked for any more.
  */
 export async function useCode(
   dependencies: Dependencies,
   { id: userId, networkId }: User,
   code: string,
-): Promise<void> {
+): Promise<boolean> {
   const takeBack = await countTry(dependencies, { who: `code of ${userId}`, where: null });
-  await dependencies.unitOfWork.run(async (bound) => {
+  const isUsed = await dependencies.unitOfWork.run(async (bound) => {
     const factor = await bound.secondFactors.findForUpdate(networkId, userId);
-    // Switched off a moment ago: nothing is asked for any more.
-    if (!factor?.confirmedAt) return;
+    if (!factor?.confirmedAt) return false;
     await bound.secondFactors.put(afterUse(dependencies, factor, code));
+    return true;
   });
   await takeBack();
+  return isUsed;
 }
 
 /** The factor when this code was used; refuses one that does not count. */
@@ -175,7 +174,9 @@ function afterUse(
 }
 
 const WRONG = 'The code is wrong or too old: type the six digits that the app shows now, or a recovery code.';
-const wrongCode = (message: string) => refuse('wrong_code', message, [{ path: 'code', message }]);
+/** The refusal of a code, or of a passkey in place of one, that does not count: `wrong_code`. */
+export const wrongCode = (message: string, path: 'code' | 'passkey' = 'code') =>
+  refuse('wrong_code', message, [{ path, message }]);
 
 /** The name a secret is sealed under: another user's does not open. */
 const sealedFor = (userId: UserId): string => `second-factor ${userId}`;
@@ -206,7 +207,8 @@ export const makeDropSecondFactors =
       (user) => user.networkId === networkId,
     );
     assertFound(users.length > 0, 'user');
-    const on = await stores.secondFactors.listOn(
+    const on = await listWithFactor(
+      stores,
       networkId,
       users.map(({ id }) => id),
     );
@@ -218,12 +220,14 @@ export const makeDropSecondFactors =
     return meant;
   };
 
-/** Switches somebody's off who lost the device: whoever has it may be signed in there. */
+/** Switches somebody's off who lost the device, passkeys too: whoever has it may be signed in there. */
 export async function dropFactor(
-  { secondFactors, sessions }: Pick<FactorStores, 'secondFactors' | 'sessions'>,
+  { secondFactors, passkeys, sessions }: Pick<FactorStores, 'secondFactors' | 'passkeys' | 'sessions'>,
   { networkId, id }: Pick<User, 'networkId' | 'id'>,
 ): Promise<void> {
-  if (!(await secondFactors.remove(networkId, id))) throw noFactor();
+  const hadApp = await secondFactors.remove(networkId, id);
+  const gone = await passkeys.removeAll(networkId, id);
+  if (!hadApp && gone.length === 0) throw noFactor();
   await sessions.removeAll(networkId, id, null);
 }
 

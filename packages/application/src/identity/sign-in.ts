@@ -1,4 +1,5 @@
 import type { Network, SignUpState } from '@tributary/domain/accounts/account';
+import type { FactorWay } from '@tributary/domain/identity/second-factor';
 import type { User, UserKind } from '@tributary/domain/identity/user';
 import { DomainError, refuse } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -6,23 +7,28 @@ import type { PasswordHashes } from '../accounts/hashes.ts';
 import { makeFindNetworkOfHost } from '../accounts/edit-brand.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
-import { auditIds } from '../audit/audit-ids.ts';
-import type { ActingContext, AuditEntry, AuditLog } from '../audit/audit.ts';
-import type { Stamps } from '../shared/stamps.ts';
+import type { ActingContext, AuditLog } from '../audit/audit.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { countTry } from './count-tries.ts';
-import { type FactorTools, hasSecondFactor, useCode } from './second-factor.ts';
+import { factorsOf } from './factors.ts';
+import type { PasskeyChallenges, Passkeys } from './passkeys.ts';
+import { type FactorTools, useCode, wrongCode } from './second-factor.ts';
 import type { SecondFactors } from './second-factors.ts';
+import { signInFailures } from './sign-in-failure.ts';
 import type { SignInTries } from './tries.ts';
 import type { Sessions } from './sessions.ts';
 import { startSession, type StartedSession, type Visitor } from './start-session.ts';
+import { type PasskeyTools, usePasskey } from './use-passkey.ts';
 import type { Users } from './users.ts';
+import type { Assertion } from './web-authn.ts';
 
 export type SignInInput = {
   readonly email: string;
   readonly password: string;
   /** Of the second factor, or a recovery code; asked for once the password is right. */
   readonly code?: string | undefined;
+  /** In place of a code. */
+  readonly passkey?: Assertion | undefined;
   /** Where, when the e-mail is known in several networks or for several roles. */
   readonly networkId?: string | undefined;
   readonly kind?: UserKind | undefined;
@@ -34,8 +40,8 @@ export type SignInInput = {
 };
 export type SignedIn =
   | ({ readonly kind: 'signed_in' } & StartedSession)
-  /** The password is right; a code is asked for, too. */
-  | { readonly kind: 'second_factor' }
+  /** The password is right; one of these is asked for, too. */
+  | { readonly kind: 'second_factor'; readonly ways: readonly FactorWay[] }
   /** The password is right, of an account that signed up and waits for the network, or that it declined. */
   | { readonly kind: 'not_approved'; readonly state: SignUpState; readonly reason: string | null }
   | { readonly kind: 'choose'; readonly places: readonly Place[] };
@@ -50,9 +56,11 @@ export type IdentityStores = {
   readonly accounts: Accounts;
   readonly signInTries: SignInTries;
   readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly passkeyChallenges: PasskeyChallenges;
   readonly audit: AuditLog;
 };
-type Dependencies = Stamps &
+type Dependencies = PasskeyTools &
   FactorTools & {
     readonly stores: IdentityStores;
     readonly unitOfWork: UnitOfWork<IdentityStores>;
@@ -67,12 +75,12 @@ const USERS_MAX = 10;
  * Signs in by e-mail and password (docs/rules/users.md#signing-in). Refuses with `wrong_sign_in`, and in the same words
  * and time whether nobody has the e-mail, the password is another, or the user, the account or the network is switched
  * off. After too many failures it refuses with `too_many` (docs/rules/users.md#guessing). Where a second factor is on, it asks for
- * a code, and refuses a wrong one with `wrong_code` (docs/rules/users.md#second-factor).
+ * a code or a passkey, and refuses a wrong one with `wrong_code` (docs/rules/users.md#second-factor).
  */
 export const makeSignIn = (dependencies: Dependencies): SignIn => {
-  const { stores, hashes, clock } = dependencies;
-  const nextEntryId = auditIds(dependencies.randomness);
-  return async ({ email, password, code, networkId, kind, host, visitor, address }) => {
+  const { stores, hashes } = dependencies;
+  const failureOf = signInFailures(dependencies);
+  return async ({ email, password, code, passkey, networkId, kind, host, visitor, address }) => {
     const who = hashes.fingerprint(`e-mail ${emailKey(email.trim())}`);
     const takeBack = await countTry(dependencies, { who, where: address });
     const ofHost = await makeFindNetworkOfHost({ stores })(host);
@@ -95,46 +103,41 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
     }
     if (!user) {
       const reason = 'The password was wrong, or something is switched off.';
-      await stores.audit.add(meant.map((one) => failureOf(one, reason)));
+      await stores.audit.add(meant.map((one) => failureOf(one, visitor, reason)));
       throw refuse('wrong_sign_in', 'The e-mail or the password is wrong.');
     }
     if (others.length > 0) {
       await takeBack();
       return { kind: 'choose', places: await placesOf(stores, open) };
     }
-    if (code !== undefined) await withCode(user, code);
+    const isShown = await showsFactor(user);
+    const ways = isShown ? [] : await factorsOf(stores, user);
     await takeBack();
-    if (code === undefined && (await hasSecondFactor(stores, user))) return { kind: 'second_factor' };
+    if (ways.length > 0) return { kind: 'second_factor', ways };
     return { kind: 'signed_in', ...(await startSession(dependencies, user, visitor)) };
 
-    async function withCode(of: User, typed: string): Promise<void> {
+    /** Whether a code or a passkey was sent and used up; one that does not count is refused. */
+    async function showsFactor(of: User): Promise<boolean> {
       try {
-        await useCode(dependencies, of, typed);
+        if (passkey !== undefined) return await useAsFactor(dependencies, of, passkey);
+        return code !== undefined && (await useCode(dependencies, of, code));
       } catch (error) {
         const isWrong = error instanceof DomainError && error.code === 'wrong_code';
-        if (isWrong) await stores.audit.add([failureOf(of, error.message)]);
+        if (isWrong) await stores.audit.add([failureOf(of, visitor, error.message)]);
         throw error;
       }
     }
-
-    function failureOf({ id, networkId: of }: User, reason: string): AuditEntry {
-      const at = clock();
-      return {
-        id: nextEntryId(at),
-        networkId: of,
-        at,
-        ...dependencies.acting.current(),
-        action: 'refused',
-        object: 'sign_in',
-        objectId: id,
-        parentId: id,
-        ownerId: id,
-        changes: { address: [null, visitor.address] },
-        reason,
-      };
-    }
   };
 };
+
+/** A passkey in place of a code: counted as codes are, and refused with `wrong_code`. */
+async function useAsFactor(dependencies: Dependencies, of: User, assertion: Assertion): Promise<true> {
+  const takeBack = await countTry(dependencies, { who: `code of ${of.id}`, where: null });
+  const used = await usePasskey(dependencies, assertion, { purpose: 'sign_in', holder: null, of });
+  if (used.kind === 'refused') throw wrongCode(used.reason, 'passkey');
+  await takeBack();
+  return true;
+}
 
 /** Of these users those who have the password. For nobody a password is checked all the same, so that time tells nothing. */
 async function withPassword(
@@ -163,7 +166,7 @@ export async function mayEnter({ networks, accounts }: IdentityStores, user: Use
 }
 
 /** Of those who have the password, the first whose account was made by signing up and is not approved, and why. */
-async function notApproved({ networks, accounts }: IdentityStores, users: readonly User[]) {
+export async function notApproved({ networks, accounts }: IdentityStores, users: readonly User[]) {
   for (const { networkId, kind, accountId, live } of users) {
     if (!live || kind === 'staff' || accountId === null) continue;
     const account = await accounts.find(networkId, kind, accountId);

@@ -1,5 +1,6 @@
 // The second factor of signing in (docs/rules/users.md#second-factor): codes of an authenticator app (RFC 6238 over RFC 4226:
-// HMAC-SHA1, six digits, a new one every 30 s), and codes for when the device is lost. Time and HMAC are passed in.
+// HMAC-SHA1, six digits, a new one every 30 s), and codes for when the device is lost; passkeys, which count as one as well,
+// are in passkey.ts. Time and HMAC are passed in.
 import type { Network } from '../accounts/account.ts';
 import type { NetworkId, UserId } from '../shared/ids.ts';
 import type { User } from './user.ts';
@@ -34,8 +35,11 @@ export type SecondFactor = {
 export const lacksSecondFactor = (
   user: Pick<User, 'kind'>,
   network: Pick<Network, 'staffSecondFactor'>,
-  factor: Pick<SecondFactor, 'confirmedAt'> | null | undefined,
-): boolean => user.kind === 'staff' && network.staffSecondFactor && !factor?.confirmedAt;
+  has: { readonly app: Pick<SecondFactor, 'confirmedAt'> | null | undefined; readonly passkey: boolean },
+): boolean => user.kind === 'staff' && network.staffSecondFactor && !has.passkey && !has.app?.confirmedAt;
+
+/** What a user may show beside the password: a code of an authenticator app, or a passkey (docs/rules/users.md#passkeys). */
+export type FactorWay = 'code' | 'passkey';
 
 export type HmacSha1 = (key: Uint8Array, message: Uint8Array) => Uint8Array;
 

@@ -25,6 +25,7 @@ export type UserId = Brand<string, 'UserId'>;
 export type SessionId = Brand<string, 'SessionId'>;
 export type OneTimeTokenId = Brand<string, 'OneTimeTokenId'>;
 export type SavedViewId = Brand<string, 'SavedViewId'>;
+export type PasskeyId = Brand<string, 'PasskeyId'>;
 export type SignUpId = Brand<string, 'SignUpId'>;
 export type JobId = Brand<string, 'JobId'>;
 export type JobLogId = Brand<string, 'JobLogId'>;
@@ -60,6 +61,7 @@ export type AnyId =
   | SessionId
   | OneTimeTokenId
   | SavedViewId
+  | PasskeyId
   | SignUpId
   | JobId
   | JobLogId

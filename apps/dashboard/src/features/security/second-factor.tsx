@@ -16,7 +16,8 @@ type Enrolment = Data<'post', '/auth/second-factor'>;
 
 /** Codes of an authenticator app beside the password: switched on by a first code, off by the password. */
 export function SecondFactor() {
-  const { second_factor: isOn } = useSession().user;
+  const { second_factor_ways: ways } = useSession().user;
+  const isOn = ways.includes('code');
   const begin = useChange('post', '/auth/second-factor');
   const renew = useChange('post', '/auth/second-factor/recovery-codes');
   const end = useChange('delete', '/auth/second-factor');
@@ -54,7 +55,11 @@ export function SecondFactor() {
             </ActionButton>
             <ConfirmButton
               label="Switch it off"
-              consequence="Signing in asks for the password alone from now on."
+              consequence={
+                ways.includes('passkey')
+                  ? 'Signing in by password asks for a passkey from now on.'
+                  : 'Signing in asks for the password alone from now on.'
+              }
               onConfirm={() => end.mutateAsync({})}
             />
           </div>
@@ -62,8 +67,8 @@ export function SecondFactor() {
       ) : (
         <>
           <p>
-            It is off: whoever has your password is in. An authenticator app on your telephone makes codes
-            that are asked for as well.
+            It is off: {ways.includes('passkey') ? 'only a passkey' : 'nothing'} is asked for beside your
+            password. An authenticator app on your telephone makes codes that are asked for as well.
           </p>
           <div className={actionsClass}>
             <ActionButton look="main" onAct={async () => setEnrolment(await begin.mutateAsync({ body: {} }))}>

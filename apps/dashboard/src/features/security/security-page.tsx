@@ -1,4 +1,4 @@
-// How somebody signs in: the second factor, the password, and where they are signed in. The same page for every role.
+// How somebody signs in: passkeys, the second factor, the password, and where they are signed in. The same page for every role.
 import { useState } from 'react';
 import { useChange } from '../../api/query.ts';
 import { Notice } from '../../design/parts/notice.tsx';
@@ -6,11 +6,13 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 export const SecurityPage = () => (
   <>
     <PageHead title="Security" />
+    <Passkeys />
     <SecondFactor />
     <Password />
     <OwnSessions />

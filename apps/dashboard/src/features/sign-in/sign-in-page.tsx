@@ -3,9 +3,11 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
 import { startSession, type WayIn } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
 import { SelectField, TextField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
+import { noPasskeysHere } from '../../shell/passkeys-here.ts';
 import { useSignUpForm } from './sign-up-form.ts';
 import { WayInForm, WayInPage } from './way-in.tsx';
 
@@ -17,13 +19,13 @@ const isOwn = (to: string | undefined): to is string => to !== undefined && /^\/
 
 export function SignInPage() {
   const [networks, setNetworks] = useState<Networks>([]);
-  const [isCodeAsked, askCode] = useState(false);
+  const [ways, setWays] = useState<readonly string[]>([]);
   const [undecided, setUndecided] = useState<Undecided | undefined>();
   const { to } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const go = async (answer: WayIn) => {
     if (answer.state === 'choose_network') return setNetworks(answer.networks);
-    if (answer.state === 'second_factor') return askCode(true);
+    if (answer.state === 'second_factor') return setWays(answer.ways);
     if (answer.state === 'waiting' || answer.state === 'declined') return setUndecided(answer);
     await startSession();
     await navigate({ href: isOwn(to) ? to : '/', replace: true });
@@ -31,7 +33,8 @@ export function SignInPage() {
   return (
     <WayInPage title="Sign in">
       {undecided ? <NotApproved {...undecided} /> : null}
-      <Password networks={networks} isCodeAsked={isCodeAsked} onAnswer={go} />
+      <Password networks={networks} ways={ways} onAnswer={go} />
+      {ways.length === 0 ? <ByPasskey onAnswer={go} /> : null}
       <Link to="/forgotten">Forgotten password?</Link>
       <SignUpLinks />
     </WayInPage>
@@ -64,6 +67,8 @@ const PASSWORD = z.object({
   password: z.string().check(z.minLength(1, 'Say your password.')),
   choice: z.string(),
   code: z.string(),
+  /** Where both are taken. */
+  by: z.string(),
 });
 
 /** One e-mail may be of several networks, and of several kinds in one. */
@@ -71,24 +76,54 @@ const keyOf = ({ _id, kind }: { readonly _id: string; readonly kind: string }): 
 
 type PasswordProps = {
   readonly networks: Networks;
-  readonly isCodeAsked: boolean;
+  /** What is asked for beside the password: `code`, `passkey`. */
+  readonly ways: readonly string[];
   readonly onAnswer: (answer: WayIn) => Promise<void>;
 };
 
-function Password({ networks, isCodeAsked, onAnswer }: PasswordProps) {
+/** A passkey in the place of everything else. */
+function ByPasskey({ onAnswer }: Pick<PasswordProps, 'onAnswer'>) {
+  const reason = noPasskeysHere();
+  const { submit, refused, isBusy } = useApiForm({
+    schema: NOTHING,
+    start: {},
+    send: async () => {
+      const passkey = await answerOfPasskey();
+      await onAnswer((await askAuth('POST', 'passkey', { passkey })) as WayIn);
+    },
+  });
+  if (reason !== undefined) return <p>{reason}</p>;
+  return (
+    <WayInForm sent={{ submit, refused, isBusy }} action="Sign in with a passkey" look="plain">
+      {null}
+    </WayInForm>
+  );
+}
+
+const NOTHING = z.object({});
+
+async function answerOfPasskey(): Promise<object> {
+  const { passkeyAnswer } = await import('../../api/passkey.ts');
+  return passkeyAnswer('passkey/challenge');
+}
+
+function Password({ networks, ways, onAnswer }: PasswordProps) {
+  const takesCode = ways.includes('code');
+  const takesPasskey = ways.includes('passkey');
   const { form, errorOf, ...sent } = useApiForm({
     schema: PASSWORD,
-    start: { email: '', password: '', choice: '', code: '' },
-    send: async ({ choice, code, ...known }) => {
+    start: { email: '', password: '', choice: '', code: '', by: 'code' },
+    send: async ({ choice, code, by, ...known }) => {
       const chosen = networks.find((one) => keyOf(one) === choice);
       const which = chosen && { network_id: chosen._id, kind: chosen.kind };
-      await onAnswer(
-        (await askAuth('POST', 'login', { ...known, ...which, ...(isCodeAsked && { code }) })) as WayIn,
-      );
+      const isByPasskey = takesPasskey && (by === 'passkey' || !takesCode);
+      form.setValue('by', 'code');
+      const shown = isByPasskey ? { passkey: await answerOfPasskey() } : takesCode ? { code } : {};
+      await onAnswer((await askAuth('POST', 'login', { ...known, ...which, ...shown })) as WayIn);
     },
   });
   return (
-    <WayInForm sent={sent} action="Sign in">
+    <WayInForm sent={sent} action={takesPasskey && !takesCode ? 'Go on with a passkey' : 'Sign in'}>
       <TextField
         label="E-mail"
         type="email"
@@ -113,7 +148,8 @@ function Password({ networks, isCodeAsked, onAnswer }: PasswordProps) {
           {...form.register('choice')}
         />
       ) : null}
-      {isCodeAsked ? (
+      {takesPasskey && !takesCode ? <Notice>Your passkey is asked for beside the password.</Notice> : null}
+      {takesCode ? (
         <TextField
           label="Code"
           autoComplete="one-time-code"
@@ -122,6 +158,11 @@ function Password({ networks, isCodeAsked, onAnswer }: PasswordProps) {
           error={errorOf('code')}
           {...form.register('code')}
         />
+      ) : null}
+      {takesPasskey && takesCode ? (
+        <Button type="submit" onClick={() => form.setValue('by', 'passkey')}>
+          Use a passkey in place of the code
+        </Button>
       ) : null}
     </WayInForm>
   );

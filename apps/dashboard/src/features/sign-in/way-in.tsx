@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { type Brand, useBrand } from '../../api/brand.ts';
 import { applyLook } from '../../design/look.ts';
-import { Button } from '../../design/parts/button.tsx';
+import { Button, type ButtonLook } from '../../design/parts/button.tsx';
 import { actionsClass, formClass } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { Logo } from '../../shell/logo.tsx';
@@ -59,16 +59,22 @@ type FormProps = {
   };
   /** What the button says. */
   readonly action: string;
+  readonly look?: ButtonLook;
   readonly children: ReactNode;
 };
 
 /** What is typed before somebody is in, with what was wrong with it as a whole. */
-export const WayInForm = ({ sent: { submit, refused, isBusy }, action, children }: FormProps) => (
+export const WayInForm = ({
+  sent: { submit, refused, isBusy },
+  action,
+  look = 'main',
+  children,
+}: FormProps) => (
   <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
     {refused ? <Notice tone="bad">{refused}</Notice> : null}
     {children}
     <div className={actionsClass}>
-      <Button look="main" type="submit" busy={isBusy}>
+      <Button look={look} type="submit" busy={isBusy}>
         {action}
       </Button>
     </div>

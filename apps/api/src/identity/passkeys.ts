@@ -1,0 +1,157 @@
+// Signing in by passkey, and one's own passkeys (docs/rules/users.md#passkeys).
+import { CHALLENGE_MS, PASSKEY_NAME_LENGTH_MAX } from '@tributary/domain/identity/passkey';
+import type { PasskeyId } from '@tributary/domain/shared/ids';
+import { z } from 'zod';
+import { route } from '../http/route.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+import { text } from '../shared/input.ts';
+import { nullableString, string } from '../shared/output.ts';
+import {
+  askingOf,
+  askingOut,
+  assertionIn,
+  assertionOf,
+  makingOf,
+  makingOut,
+  originOut,
+  passkeyOf,
+  passkeyOut,
+  registrationIn,
+  registrationOf,
+} from './passkeys-wire.ts';
+import { sessionOut, signedIn } from './session-wire.ts';
+
+const ask = route({
+  method: 'POST',
+  path: '/auth/passkey/challenge',
+  role: 'public',
+  ownPagesOnly: true,
+  operation: 'ask-for-passkey',
+  summary: 'What a browser needs to ask for a passkey at sign-in.',
+  description: 'Its answer goes to `POST /auth/passkey`, or beside the password to `POST /auth/login`.',
+  body: z.object({}),
+  data: z.object({ origin: originOut, public_key: askingOut }),
+  handle: async ({ deps, address }) => {
+    const asked = await deps.useCases.askForPasskey(address);
+    return { origin: asked.site.origin, public_key: askingOf(asked, CHALLENGE_MS) };
+  },
+});
+
+const signIn = route({
+  method: 'POST',
+  path: '/auth/passkey',
+  role: 'public',
+  ownPagesOnly: true,
+  operation: 'sign-in-by-passkey',
+  summary: 'Signs in by a passkey alone; the answer sets a cookie.',
+  description:
+    'No password and no code is asked for: a passkey is two factors. 401 when it does not count, with the reason. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session.',
+  body: z.object({ passkey: assertionIn }),
+  data: z.object({
+    state: string('`signed_in`, `waiting` or `declined`.'),
+    session: sessionOut.optional(),
+    reason: nullableString('Of `declined`: why the network did not take this sign-up.').optional(),
+  }),
+  handle: async ({ deps, body, visitor, address, now }) => {
+    const outcome = await deps.useCases.signInByPasskey({
+      assertion: assertionOf(body.passkey),
+      visitor,
+      address,
+    });
+    if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
+    return { state: outcome.state, reason: outcome.reason };
+  },
+});
+
+const askOwn = route({
+  method: 'POST',
+  path: '/auth/confirm/passkey',
+  role: 'session',
+  operation: 'ask-for-own-passkey',
+  summary: 'What a browser needs to ask for a passkey in place of the password.',
+  description: 'Its answer goes to `POST /auth/confirm`, from this session. 409 for who has none.',
+  body: z.object({}),
+  data: z.object({ origin: originOut, public_key: askingOut }),
+  handle: async ({ deps, caller: { by } }) => {
+    const asked = await deps.useCases.askForOwnPasskey(by);
+    return { origin: asked.site.origin, public_key: askingOf(asked, CHALLENGE_MS) };
+  },
+});
+
+const list = route({
+  method: 'GET',
+  path: '/auth/passkeys',
+  role: 'session',
+  operation: 'list-own-passkeys',
+  summary: "One's own passkeys, oldest first.",
+  description: 'With the site they are for: pages of other hosts can neither make nor use one.',
+  data: z.object({
+    origin: originOut,
+    passkeys: z.array(passkeyOut).meta({ description: 'Oldest first.' }),
+  }),
+  handle: async ({ deps, caller }) => {
+    const { zone } = await networkOf(deps, caller);
+    const { networkId, by } = caller;
+    const passkeys = await deps.stores.passkeys.list(networkId, by.userId);
+    return {
+      origin: deps.useCases.passkeySite().origin,
+      passkeys: passkeys.map((one) => passkeyOf(one, zone)),
+    };
+  },
+});
+
+const begin = route({
+  method: 'POST',
+  path: '/auth/passkeys/challenge',
+  role: 'session',
+  operation: 'begin-passkey',
+  summary: 'What a browser needs to make a passkey.',
+  description: 'Its answer goes to `POST /auth/passkeys`, from this session. At most 20 of a user.',
+  body: z.object({}),
+  data: z.object({ origin: originOut, public_key: makingOut }),
+  handle: async ({ deps, caller: { by } }) => {
+    const begun = await deps.useCases.beginPasskey(by);
+    return { origin: begun.site.origin, public_key: makingOf(begun, CHALLENGE_MS) };
+  },
+});
+
+const add = route({
+  method: 'POST',
+  path: '/auth/passkeys',
+  role: 'session',
+  operation: 'add-passkey',
+  summary: 'Keeps a passkey that the browser made.',
+  description:
+    'From now on it signs in alone, and a password alone does not any more: a passkey or a code is asked for beside it. The first second factor of a user ends their other sessions.',
+  status: 201,
+  body: z.object({
+    name: text('What you will know it by, such as the device.', PASSKEY_NAME_LENGTH_MAX),
+    credential: registrationIn,
+  }),
+  data: z.object({ passkey: passkeyOut }),
+  handle: async ({ deps, caller, body }) => {
+    const { zone } = await networkOf(deps, caller);
+    const { session, user } = caller.by;
+    const registration = registrationOf(body.credential);
+    const passkey = await deps.useCases.addPasskey({ session, user, name: body.name, registration });
+    return { passkey: passkeyOf(passkey, zone) };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/auth/passkeys/{id}',
+  role: 'session',
+  operation: 'remove-own-passkey',
+  summary: 'Removes a passkey.',
+  description:
+    'It opens nothing from now on; what is kept of it on a device stays there. Without any and without an authenticator app the password alone signs in again.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller: { by }, params }) => {
+    await deps.useCases.removePasskey(by.user, params.id as PasskeyId);
+    return { message: 'The passkey was removed.' };
+  },
+});
+
+export const PASSKEY_ROUTES = [ask, signIn, askOwn, list, begin, add, remove];

@@ -1,0 +1,60 @@
+// What a browser does for a passkey. Loaded once somebody asks for one.
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { noPasskeysFor } from '../shell/passkeys-here.ts';
+import { ask, askAuth } from './client.ts';
+import { Refusal } from './refusals.ts';
+
+type Asked = { readonly origin: string; readonly public_key: PublicKeyCredentialRequestOptionsJSON };
+
+/** Asks for a passkey of this site, or of whoever is signed in; its answer, for the API to check. */
+export async function passkeyAnswer(path: 'passkey/challenge' | 'confirm/passkey'): Promise<object> {
+  const { origin, public_key: optionsJSON } = (await askAuth('POST', path, {})) as Asked;
+  assertHere(origin);
+  return startAuthentication({ optionsJSON }).catch(refused);
+}
+
+/** Has the browser make a passkey, and the API keep it under this name. */
+export async function makePasskey(name: string): Promise<void> {
+  const { origin, public_key: options } = await ask('post', '/auth/passkeys/challenge', { body: {} });
+  assertHere(origin);
+  // The client gives every number as text, which suits amounts.
+  const optionsJSON = {
+    ...options,
+    timeout: Number.parseInt(options.timeout, 10),
+    pubKeyCredParams: options.pubKeyCredParams.map(({ type, alg }) => ({
+      type,
+      alg: Number.parseInt(alg, 10),
+    })),
+  } as PublicKeyCredentialCreationOptionsJSON;
+  const made = await startRegistration({ optionsJSON }).catch(refused);
+  const { id, response } = made;
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  const credential = { id, response: { clientDataJSON, attestationObject, transports } };
+  await ask('post', '/auth/passkeys', { body: { name, credential } });
+}
+
+function assertHere(origin: string): void {
+  const reason = noPasskeysFor(origin);
+  if (reason !== undefined) throw new Refusal({ status: 0, message: reason });
+}
+
+const WORDS = new Map([
+  ['NotAllowedError', 'No passkey was used: it was cancelled, took too long, or none fits.'],
+  ['InvalidStateError', 'This device, or password manager, holds a passkey of yours already.'],
+  ['NotSupportedError', 'This device cannot make a passkey that asks who you are.'],
+  [
+    'ConstraintError',
+    'This device cannot make a passkey that asks who you are: set a screen lock or a PIN first.',
+  ],
+]);
+
+/** Browsers say what went wrong by a name, and mean programmers by their words. */
+function refused(error: unknown): never {
+  const { name = '', message = '' } = error instanceof Error ? error : {};
+  throw new Refusal({ status: 0, message: WORDS.get(name) ?? `The browser refused: ${message}` });
+}
