@@ -70,7 +70,7 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
+const byPasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
 
 async function expectAccessible(page: Page): Promise<void> {
   for (const width of WIDTHS) {
@@ -244,7 +244,7 @@ inChromium('a passkey', () => {
       const page = await lan.newPage();
       await page.goto(`${product.api.replace('localhost', 'office.example')}/app/sign-in`);
       await page.getByText('Passkeys need https, or localhost').waitFor();
-      expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
       await lan.close();
 
       // A secure page of another host: where it works is said instead.

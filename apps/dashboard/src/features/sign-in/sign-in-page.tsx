@@ -94,7 +94,7 @@ function ByPasskey({ onAnswer }: Pick<PasswordProps, 'onAnswer'>) {
   });
   if (reason !== undefined) return <p>{reason}</p>;
   return (
-    <WayInForm sent={{ submit, refused, isBusy }} action="Sign in with a passkey" look="plain">
+    <WayInForm sent={{ submit, refused, isBusy }} action="Use a passkey" look="plain">
       {null}
     </WayInForm>
   );
