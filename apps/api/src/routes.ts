@@ -15,6 +15,7 @@ import { CLICK_ROUTES } from './reporting/clicks.ts';
 import { COMMISSION_ROUTES } from './catalog/commissions.ts';
 import { CONVERSION_ROUTES } from './attribution/conversions.ts';
 import { CREATIVE_ROUTES } from './catalog/creatives.ts';
+import { OWN_CREDENTIAL_ROUTES } from './accounts/own-credentials.ts';
 import { CREDENTIAL_ROUTES } from './accounts/credentials.ts';
 import { DICTIONARY_ROUTES } from './catalog/dictionaries.ts';
 import { EARNINGS_ROUTES } from './referral/earnings.ts';
@@ -81,6 +82,7 @@ const ALL = [
   ...HIT_ROUTES,
   ...EXPLAIN_ROUTES,
   ...CREDENTIAL_ROUTES,
+  ...OWN_CREDENTIAL_ROUTES,
   ...SIGN_IN_ROUTES,
   ...PASSKEY_ROUTES,
   ...SIGN_UP_ROUTES,

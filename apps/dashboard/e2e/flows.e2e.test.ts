@@ -518,6 +518,44 @@ inChromium('somebody of the network', () => {
       );
       await own.page.getByRole('cell', { name: 'order-9' }).waitFor();
       await own.page.getByRole('cell', { name: 'INVALID_AMOUNT' }).waitFor();
+
+      // docs/rules/attribution.md#own-tokens
+      await own.page.getByRole('button', { name: 'Issue a token' }).click();
+      await own.page.getByRole('button', { name: 'Issue a token' }).click();
+      await own.page.getByText(/^This is shown once, and stands in the code above/).waitFor();
+      expect(await shown.textContent()).not.toContain(network.token);
+      await own.page.getByLabel('Addresses or ranges, one a line (optional)').fill('office');
+      await own.page.getByRole('button', { name: 'Save the addresses' }).click();
+      await own.page
+        .getByText(/An allowed address is an IP address/)
+        .first()
+        .waitFor();
+      await own.page.getByLabel('Addresses or ranges, one a line (optional)').fill('203.0.113.0/24');
+      await own.page.getByRole('button', { name: 'Save the addresses' }).click();
+      await until(async () => {
+        const { data } = await call(product, `GET /advertiser/${network.advertiserId}`);
+        return JSON.stringify(data).includes('203.0.113.0/24');
+      });
+      expect(await violationsOf(own.page)).toEqual([]);
+
+      // docs/rules/accounts.md#own-keys
+      await own.page.goto(`${own.url}/app/account`);
+      await own.page.getByRole('button', { name: 'Issue a key' }).click();
+      await own.page.getByLabel('Label').fill('Reports');
+      await own.page.getByRole('button', { name: 'Issue a key' }).click();
+      const text = (await own.page.getByText(/^tb_adv_\w{36}$/).textContent()) ?? '';
+      const asked = (path: string, method: string) =>
+        fetch(product.api + path, { method, headers: { 'X-Api-Key': text } }).then(({ status }) => status);
+      expect([await asked('/advertiser/account', 'GET'), await asked('/advertiser/keys', 'POST')]).toEqual([
+        200, 403,
+      ]);
+      await own.page
+        .getByRole('row', { name: /Reports/ })
+        .getByRole('button', { name: 'Revoke' })
+        .click();
+      await own.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await until(async () => (await asked('/advertiser/account', 'GET')) === 401);
+      expect(await violationsOf(own.page)).toEqual([]);
       await own.close();
     },
     TIMEOUT_MS,

@@ -8,6 +8,7 @@ import { makeEditAccount } from './accounts/edit-account.ts';
 import { makeEditBrand, makeFindNetworkOfHost, makeMediaAddress } from './accounts/edit-brand.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './accounts/edit-network.ts';
 import { makeEraseAccount } from './accounts/erase-account.ts';
+import { makeIssueOwnKey, makeIssueOwnToken } from './accounts/issue-own-credentials.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-credentials.ts';
 import { makeChangeConversionStatus } from './attribution/change-conversion-status.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
@@ -232,6 +233,8 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     }),
     inviteUser: makeInviteUser(ports),
     issueApiKey: makeIssueApiKey(ports),
+    issueOwnKey: makeIssueOwnKey(ports),
+    issueOwnToken: makeIssueOwnToken(ports),
     issueOwnTrackingLink: makeIssueOwnTrackingLink({ ...ports, issueTrackingLink }),
     issueSecurityToken: makeIssueSecurityToken(ports),
     issueTrackingLink,

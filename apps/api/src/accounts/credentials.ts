@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
+import { KEY_SCOPES } from '@tributary/domain/accounts/account';
 import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
@@ -10,6 +11,8 @@ import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
 
 const OWN_TEXT = 'The text that another system has given out, 20 to 200 characters; a new one when left out.';
 const OWN_TEXT_LENGTH_MAX = 200;
+
+export const scopeIn = oneOf('`read`: nothing is changed with it.', KEY_SCOPES).default('all');
 
 const listKeys = route({
   method: 'GET',
@@ -41,6 +44,7 @@ const issueKey = route({
       .nullable()
       .optional(),
     label: optionalText('To tell keys apart.'),
+    scope: scopeIn,
     expires: day('Last day it is valid; null for ever.').nullable().optional(),
     api_key: optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX),
   }),
@@ -57,6 +61,7 @@ const issueKey = route({
       role: body.role,
       accountId: await accountIdOf(deps.stores, networkId, { kind, named: body.user_id }),
       label: body.label,
+      scope: body.scope,
       text: body.api_key,
       // The day itself still belongs to it, as with every day that is sent (docs/rules/accounts.md#expiry-of-a-key);
       // the wire shows the same day back.

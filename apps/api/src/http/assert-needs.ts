@@ -3,7 +3,7 @@
 import { confirmedUntil } from '@tributary/domain/identity/session';
 import { permissionsOf } from '@tributary/domain/identity/user';
 import type { Needs } from '../identity/needs.ts';
-import type { BySession, Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
 /**
@@ -34,11 +34,20 @@ export function assertConfirmed({ by }: Pick<Caller, 'by'>, now: Date): void {
   }
 }
 
-/** Refuses with 403 and code 8 what would change something: staff who see as an account only look (docs/rules/users.md#seeing-as-an-account). */
-export function assertNotActing(
-  { actedBy, user }: Pick<BySession, 'actedBy' | 'user'>,
+/**
+ * Refuses with 403 and code 8 what would change something: with a key that may only read (docs/rules/accounts.md#scope-of-a-key),
+ * and for staff who see as an account (docs/rules/users.md#seeing-as-an-account).
+ */
+export function assertMayChange(
+  by: Caller['by'],
   { endsActing = false }: { readonly endsActing?: boolean | undefined },
 ): void {
+  if (by.kind === 'key') {
+    if (by.scope === 'all') return;
+    const message = 'This key may only read. Use one whose scope is all.';
+    throw new HttpError({ status: 403, code: WIRE_CODES.readOnly, message });
+  }
+  const { actedBy, user } = by;
   if (actedBy === null || endsActing) return;
   const message = `You see this as ${user.name}, and may change nothing; stop that first (DELETE /auth/acting).`;
   throw new HttpError({ status: 403, code: WIRE_CODES.readOnly, message });

@@ -56,7 +56,7 @@ function touch(keys: ApiKeys, key: ApiKey, now: Date): void {
 }
 
 function callerOf(key: ApiKey): Caller {
-  const keyed = { networkId: key.networkId, by: { kind: 'key', id: key.id } } as const;
+  const keyed = { networkId: key.networkId, by: { kind: 'key', id: key.id, scope: key.scope } } as const;
   if (key.role === 'network') return { ...keyed, role: 'network' };
   if (key.role === 'affiliate')
     return { ...keyed, role: 'affiliate', affiliateId: key.accountId as AffiliateId };

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@tributary/domain/accounts/account';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import type {
@@ -10,7 +11,7 @@ import type {
 } from '@tributary/domain/shared/ids';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
-export type ByKey = { readonly kind: 'key'; readonly id: ApiKeyId };
+export type ByKey = { readonly kind: 'key'; readonly id: ApiKeyId; readonly scope: KeyScope };
 export type BySession = {
   readonly kind: 'session';
   readonly id: SessionId;

@@ -9,7 +9,7 @@ import { authenticateKey, keyTextOf, nobody } from './authenticate-key.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import type { Cookies, SentSession } from './cookies.ts';
 import type { Needs } from '../identity/needs.ts';
-import { assertNeeds, assertNotActing } from './assert-needs.ts';
+import { assertMayChange, assertNeeds } from './assert-needs.ts';
 import { assertOwnPage } from './same-origin.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
@@ -73,9 +73,9 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     });
     const verdict = perKey.take(caller.by.id, now);
     if (!verdict.allowed) throw tooMany(verdict, `This ${caller.by.kind} has used up its rate.`);
-    if (caller.by.kind === 'session' && mayChange(request, route)) {
-      assertOwnPage(request);
-      assertNotActing(caller.by, route);
+    if (mayChange(request, route)) {
+      if (caller.by.kind === 'session') assertOwnPage(request);
+      assertMayChange(caller.by, route);
     }
     assertRole(caller, route.role);
     assertNeeds(caller, route.needs, now);

@@ -16,6 +16,8 @@ const nobody = { permission: null } satisfies Needs;
 const own = { permission: null, factorless: true } satisfies Needs;
 /** Likewise, having just typed the password. */
 const ownConfirmed = { permission: null, confirmed: true, factorless: true } satisfies Needs;
+/** Of an affiliate or advertiser, having just typed the password. */
+const accountConfirmed = { permission: null, confirmed: true } satisfies Needs;
 const read = { permission: 'read' } satisfies Needs;
 const manage = { permission: 'manage' } satisfies Needs;
 const postbacks = { permission: 'postbacks' } satisfies Needs;
@@ -226,6 +228,17 @@ export const NEEDS = {
   'list-own-affiliate-payments': nobody,
   'get-own-affiliate-account': nobody,
   'edit-own-affiliate-account': nobody,
+  'list-own-affiliate-keys': nobody,
+  'issue-own-affiliate-key': accountConfirmed,
+  'revoke-own-affiliate-key': accountConfirmed,
+  'list-own-advertiser-keys': nobody,
+  'issue-own-advertiser-key': accountConfirmed,
+  'revoke-own-advertiser-key': accountConfirmed,
+  'list-own-security-tokens': nobody,
+  'issue-own-security-token': accountConfirmed,
+  'revoke-own-security-token': accountConfirmed,
+  'get-own-allowed-addresses': nobody,
+  'replace-own-allowed-addresses': accountConfirmed,
   'list-own-postbacks': nobody,
   'create-own-postback': nobody,
   'edit-own-postback': nobody,

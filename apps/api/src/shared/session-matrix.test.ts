@@ -27,8 +27,8 @@ import { NEEDS, type Needs } from '../identity/needs.ts';
 let world: World;
 let persons: Record<Role, Person>;
 let expired: Person;
-/** Signed in as the owner, too long ago for what needs the password again. */
-let unconfirmed: Person;
+/** Signed in, as the owner for the network, too long ago for what needs the password again. */
+let unconfirmed: Record<Role, Person>;
 /** The owner of the network, who sees as these. */
 let acting: Record<'affiliate' | 'advertiser', Person>;
 let staff: readonly (readonly [StaffRole, Person])[];
@@ -45,10 +45,14 @@ beforeAll(async () => {
   world.api.at.now = new Date(start.getTime() - SESSION_IDLE_MS);
   expired = await signedInAs(world.api, own.affiliate.email);
   world.api.at.now = new Date(start.getTime() - CONFIRMED_MS);
-  unconfirmed = await staffOf(world.api, 'owner');
+  unconfirmed = {
+    network: await staffOf(world.api, 'owner'),
+    affiliate: await signedInAs(world.api, own.affiliate.email),
+    advertiser: await signedInAs(world.api, own.advertiser.email),
+  };
   world.api.at.now = start;
   // Notes the use of the session now, so that what is asked below changes nothing.
-  await unconfirmed.client.ok('GET /auth/session');
+  for (const { client } of Object.values(unconfirmed)) await client.ok('GET /auth/session');
   acting = {
     affiliate: await actingAs(world.api, own.person, own.affiliate.id),
     advertiser: await actingAs(world.api, own.person, own.advertiser.id, 'advertiser'),
@@ -110,7 +114,9 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
     );
     for (const [role, person] of without)
       expect([role, ...codeOf(await ask(person.headers))]).toEqual([role, 403, false, 5]);
-    if (confirmed) expect(codeOf(await ask(unconfirmed.headers))).toEqual([403, false, 6]);
+    const door = doorOf(entry);
+    const late = unconfirmed[isSignedIn(door) ? 'network' : door];
+    if (confirmed) expect(codeOf(await ask(late.headers))).toEqual([403, false, 6]);
     expect(await world.api.stored()).toBe(before);
   });
 

@@ -78,6 +78,9 @@ export type Kind =
   | 'accessRequest'
   | 'apiKey'
   | 'securityToken'
+  | 'affiliateKey'
+  | 'advertiserKey'
+  | 'advertiserToken'
   | 'category'
   | 'affiliateField'
   | 'advertiserField'
@@ -289,6 +292,18 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   },
   apiKey: called('key', () => ['POST /network/keys', { role: 'network' }]),
   securityToken: called('token', () => ['POST /network/security-tokens', {}]),
+  affiliateKey: called('key', ({ owner }) => [
+    'POST /network/keys',
+    { role: 'affiliate', user_id: owner.affiliate.id },
+  ]),
+  advertiserKey: called('key', ({ owner }) => [
+    'POST /network/keys',
+    { role: 'advertiser', user_id: owner.advertiser.id },
+  ]),
+  advertiserToken: called('token', ({ owner }) => [
+    'POST /network/security-tokens',
+    { advertiser_id: owner.advertiser.id },
+  ]),
   category: called('category', ({ n }) => ['POST /dictionary/categories', { name: `Category ${n}` }]),
   affiliateField: called('field', ({ n }) => [
     'POST /dictionary/customField/affiliate',

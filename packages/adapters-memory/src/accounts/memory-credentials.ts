@@ -26,8 +26,10 @@ export const memoryApiKeys = (state: MemoryState): ApiKeys => ({
       networkLive: state.networks.get(key.networkId)?.live ?? false,
     };
   },
-  list: async (networkId) => ofNetwork(state.keys, networkId),
-  revoke: async (networkId, id) => revokeOwn(state.keys, networkId, id),
+  list: async (networkId, accountId) =>
+    ofNetwork(state.keys, networkId).filter((key) => isOf(accountId, key.accountId)),
+  revoke: async (networkId, id, accountId) =>
+    isOf(accountId, state.keys.get(id)?.accountId) && revokeOwn(state.keys, networkId, id),
   touch: async (id, at) => {
     const key = state.keys.get(id);
     if (!key || (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() < MINUTE_MS)) return;
@@ -41,8 +43,10 @@ export const memorySecurityTokens = (state: MemoryState): SecurityTokens => ({
     addNew(state.tokens, token.id, token);
     return true;
   },
-  list: async (networkId) => ofNetwork(state.tokens, networkId),
-  revoke: async (networkId, id) => revokeOwn(state.tokens, networkId, id),
+  list: async (networkId, advertiserId) =>
+    ofNetwork(state.tokens, networkId).filter((token) => isOf(advertiserId, token.advertiserId)),
+  revoke: async (networkId, id, advertiserId) =>
+    isOf(advertiserId, state.tokens.get(id)?.advertiserId) && revokeOwn(state.tokens, networkId, id),
 });
 
 export const memoryPostbacks = (state: MemoryState): Postbacks => ({
@@ -94,6 +98,9 @@ export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
     },
   };
 }
+
+const isOf = (wanted: string | undefined, owner: string | null | undefined): boolean =>
+  wanted === undefined || owner === wanted;
 
 type Owned = { readonly id: string; readonly networkId: string; readonly createdAt: Date };
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
-import type { ApiKey, Role, SecurityToken } from '@tributary/domain/accounts/account';
+import type { ApiKey, KeyScope, Role, SecurityToken } from '@tributary/domain/accounts/account';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -23,7 +23,7 @@ export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
   // was once a key.
   findByHash: async (hash) => {
     const [row] = await db.$queryRaw<FoundKeyRow[]>`
-      select k.id, k.network_id as "networkId", k.role, k.account_id as "accountId", k.label, k.prefix, k.hash,
+      select k.id, k.network_id as "networkId", k.role, k.account_id as "accountId", k.label, k.scope, k.prefix, k.hash,
         k.rehashed_at as "rehashedAt", k.live, k.created_at as "createdAt", k.expires_at as "expiresAt",
         k.last_used_at as "lastUsedAt", a.live as "accountLive", n.live as "networkLive"
       from api_keys k join networks n on n.id = k.network_id left join accounts a on a.id = k.account_id
@@ -32,10 +32,14 @@ export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
     const { accountLive, networkLive, ...key } = row;
     return { key: keyOf(key), accountLive, networkLive };
   },
-  list: async (networkId) =>
-    (await db.apiKey.findMany({ where: { networkId }, orderBy: NEWEST_FIRST })).map(keyOf),
-  revoke: async (networkId, id) =>
-    (await db.apiKey.updateMany({ where: { id, networkId, live: true }, data: { live: false } })).count === 1,
+  list: async (networkId, accountId) => {
+    const where = { networkId, ...(accountId !== undefined && { accountId }) };
+    return (await db.apiKey.findMany({ where, orderBy: NEWEST_FIRST })).map(keyOf);
+  },
+  revoke: async (networkId, id, accountId) => {
+    const where = { id, networkId, live: true, ...(accountId !== undefined && { accountId }) };
+    return (await db.apiKey.updateMany({ where, data: { live: false } })).count === 1;
+  },
   touch: async (id, at) => {
     const before = new Date(at.getTime() - TOUCH_EVERY_MS);
     await db.apiKey.updateMany({
@@ -48,11 +52,14 @@ export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
 export const postgresSecurityTokens = ({ db }: Session): SecurityTokens => ({
   add: async (token) =>
     (await db.securityToken.createMany({ data: [token], skipDuplicates: true })).count === 1,
-  list: async (networkId) =>
-    (await db.securityToken.findMany({ where: { networkId }, orderBy: NEWEST_FIRST })).map(tokenOf),
-  revoke: async (networkId, id) =>
-    (await db.securityToken.updateMany({ where: { id, networkId, live: true }, data: { live: false } }))
-      .count === 1,
+  list: async (networkId, advertiserId) => {
+    const where = { networkId, ...(advertiserId !== undefined && { advertiserId }) };
+    return (await db.securityToken.findMany({ where, orderBy: NEWEST_FIRST })).map(tokenOf);
+  },
+  revoke: async (networkId, id, advertiserId) => {
+    const where = { id, networkId, live: true, ...(advertiserId !== undefined && { advertiserId }) };
+    return (await db.securityToken.updateMany({ where, data: { live: false } })).count === 1;
+  },
 });
 
 const keyOf = ({ rehashedAt: _, ...row }: ApiKeyRow): ApiKey => ({
@@ -60,6 +67,7 @@ const keyOf = ({ rehashedAt: _, ...row }: ApiKeyRow): ApiKey => ({
   id: row.id as ApiKeyId,
   networkId: row.networkId as NetworkId,
   role: row.role as Role,
+  scope: row.scope as KeyScope,
   accountId: row.accountId as AffiliateId | null,
 });
 

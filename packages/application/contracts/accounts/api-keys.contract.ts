@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiKey } from '@tributary/domain/accounts/account';
 import type { ApiKeyId } from '@tributary/domain/shared/ids';
-import { AFFILIATE_ID, apiKey, idOf, network, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  apiKey,
+  idOf,
+  network,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
   AWKWARD_TEXT,
@@ -36,6 +44,7 @@ export function apiKeysContract(name: string, open: OpenRecords): void {
         role: 'affiliate',
         accountId: AFFILIATE_ID,
         label: AWKWARD_TEXT,
+        scope: 'read',
         live: false,
         createdAt: AWKWARD_INSTANT,
         expiresAt: AWKWARD_INSTANT,
@@ -86,6 +95,23 @@ export function apiKeysContract(name: string, open: OpenRecords): void {
       expect(await keys().revoke(NETWORK_ID, apiKey().id)).toBe(false);
       expect((await keys().findByHash(apiKey().hash))?.key.live).toBe(false);
       expect(await keys().list(NETWORK_ID)).toEqual([apiKey({ live: false })]);
+    });
+
+    // docs/rules/accounts.md#own-keys
+    it('lists and revokes those of an account alone', async () => {
+      await seed(records().stores);
+      const own = apiKey({ role: 'affiliate', accountId: AFFILIATE_ID });
+      await keys().add(own);
+      await keys().add(another(2));
+      await keys().add(another(3, { role: 'advertiser', accountId: ADVERTISER_ID }));
+      expect(await keys().list(NETWORK_ID, AFFILIATE_ID)).toEqual([own]);
+      expect(await keys().list(OTHER_NETWORK_ID, AFFILIATE_ID)).toEqual([]);
+      for (const n of [2, 3])
+        expect(await keys().revoke(NETWORK_ID, another(n).id, AFFILIATE_ID)).toBe(false);
+      expect(await keys().revoke(OTHER_NETWORK_ID, own.id, AFFILIATE_ID)).toBe(false);
+      expect((await keys().list(NETWORK_ID)).every(({ live }) => live)).toBe(true);
+      expect(await keys().revoke(NETWORK_ID, own.id, AFFILIATE_ID)).toBe(true);
+      expect(await keys().list(NETWORK_ID, AFFILIATE_ID)).toEqual([{ ...own, live: false }]);
     });
 
     it('lists those of the network, newest first, ties by id', async () => {

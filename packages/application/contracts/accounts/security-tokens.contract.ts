@@ -60,6 +60,20 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
       expect(await listed()).toEqual([another(2), securityToken({ live: false })]);
     });
 
+    // docs/rules/attribution.md#own-tokens
+    it('lists and revokes those of an advertiser alone', async () => {
+      await seed(records().stores);
+      const own = securityToken({ advertiserId: ADVERTISER_ID });
+      await tokens().add(own);
+      await tokens().add(another(2));
+      expect(await tokens().list(NETWORK_ID, ADVERTISER_ID)).toEqual([own]);
+      expect(await tokens().list(OTHER_NETWORK_ID, ADVERTISER_ID)).toEqual([]);
+      expect(await tokens().revoke(NETWORK_ID, another(2).id, ADVERTISER_ID)).toBe(false);
+      expect(await tokens().revoke(OTHER_NETWORK_ID, own.id, ADVERTISER_ID)).toBe(false);
+      expect(await tokens().revoke(NETWORK_ID, own.id, ADVERTISER_ID)).toBe(true);
+      expect(await listed()).toEqual([another(2), { ...own, live: false }]);
+    });
+
     it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       await tokens().add(securityToken());

@@ -158,6 +158,7 @@ export const apiKey = (overrides: Partial<ApiKey> = {}): ApiKey => ({
   createdAt: CREATED_AT,
   expiresAt: null,
   lastUsedAt: null,
+  scope: 'all',
   ...overrides,
 });
 

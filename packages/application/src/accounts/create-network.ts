@@ -69,6 +69,7 @@ export const makeCreateNetwork =
         createdAt,
         expiresAt: null,
         lastUsedAt: null,
+        scope: 'all',
       });
     });
     return { network, keyText };

@@ -16,10 +16,10 @@ export type ApiKeys = {
       }
     | undefined
   >;
-  /** Newest first. */
-  list(networkId: NetworkId): Promise<ApiKey[]>;
-  /** False when unknown, of another network, or revoked before. */
-  revoke(networkId: NetworkId, id: ApiKeyId): Promise<boolean>;
+  /** Newest first; with an account only its own. */
+  list(networkId: NetworkId, accountId?: string): Promise<ApiKey[]>;
+  /** False when unknown, of another network (with an account: not its own), or revoked before. */
+  revoke(networkId: NetworkId, id: ApiKeyId, accountId?: string): Promise<boolean>;
   /** Best effort; at most once a minute per key. */
   touch(id: ApiKeyId, at: Date): Promise<void>;
 };
@@ -30,8 +30,8 @@ export type SecurityTokens = {
    * token of this text, in any network.
    */
   add(token: SecurityToken): Promise<boolean>;
-  /** Newest first, revoked ones included. */
-  list(networkId: NetworkId): Promise<SecurityToken[]>;
-  /** False when the network has no such token. */
-  revoke(networkId: NetworkId, id: SecurityTokenId): Promise<boolean>;
+  /** Newest first, revoked ones included; with an advertiser only its own. */
+  list(networkId: NetworkId, advertiserId?: string): Promise<SecurityToken[]>;
+  /** False when the network (with an advertiser: the advertiser) has no such token. */
+  revoke(networkId: NetworkId, id: SecurityTokenId, advertiserId?: string): Promise<boolean>;
 };

@@ -10,7 +10,7 @@ import {
 import { parseExternalId } from '@tributary/domain/shared/moved-record';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { parseDeclineReason } from '@tributary/domain/accounts/sign-up';
-import { refuse } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { PasswordHashes } from './hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
@@ -129,7 +129,7 @@ const PARSERS: Parsers<Account, PlainChanges> = {
     text === null
       ? { signUp: 'waiting', declineReason: null }
       : { signUp: 'declined', declineReason: parseDeclineReason(text) },
-  allowedIps: (ranges) => ({ allowedIps: ranges.map((range) => parseIpRange(range, 'allowedIps')) }),
+  allowedIps: (ranges) => ({ allowedIps: rangesIn(ranges) }),
 };
 
 /** Credentials of a new password. Refuses one of a length that is not allowed (`invalid_parameter`). */
@@ -155,4 +155,11 @@ export async function storeAccount(
   if (outcome !== 'replaced' && outcome !== 'missing') throw takenOfAccount(outcome);
   assertFound(outcome === 'replaced', account.kind);
   return account;
+}
+
+const RANGES_MAX = 100;
+
+function rangesIn(ranges: readonly string[]): readonly string[] {
+  if (ranges.length > RANGES_MAX) throw invalid('allowed_ips', `At most ${RANGES_MAX} addresses or ranges.`);
+  return ranges.map((range) => parseIpRange(range, 'allowed_ips'));
 }

@@ -1,4 +1,4 @@
-import type { ApiKey, Role, SecurityToken } from '@tributary/domain/accounts/account';
+import type { ApiKey, KeyScope, Role, SecurityToken } from '@tributary/domain/accounts/account';
 import {
   composeApiKey,
   composeSecurityToken,
@@ -31,6 +31,7 @@ export type NewApiKey = {
   /** The affiliate or advertiser; required unless the role is network. */
   readonly accountId?: string | null | undefined;
   readonly label?: string | null | undefined;
+  readonly scope?: KeyScope | undefined;
   readonly expiresAt?: Date | null | undefined;
   /** The text another system has given out; a new one when left out. */
   readonly text?: string | null | undefined;
@@ -47,7 +48,16 @@ export type IssueApiKey = (input: NewApiKey) => Promise<IssuedApiKey>;
  */
 export const makeIssueApiKey =
   (dependencies: Dependencies): IssueApiKey =>
-  async ({ networkId, role, accountId, label = null, expiresAt = null, dryRun = false, ...given }) => {
+  async ({
+    networkId,
+    role,
+    accountId,
+    label = null,
+    scope = 'all',
+    expiresAt = null,
+    dryRun = false,
+    ...given
+  }) => {
     const { stores, hashes, clock, randomness } = dependencies;
     if (expiresAt && expiresAt <= clock()) throw invalid('expiresAt', 'A key ends in the future.');
     const account = role === 'network' ? null : await owner(stores, { networkId, kind: role, id: accountId });
@@ -66,6 +76,7 @@ export const makeIssueApiKey =
       createdAt: clock(),
       expiresAt,
       lastUsedAt: null,
+      scope,
     };
     if (!dryRun && !(await stores.keys.add(key))) throw textTaken('keyText');
     return { key, text };

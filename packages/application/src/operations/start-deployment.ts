@@ -92,6 +92,7 @@ async function firstStart(
     createdAt: clock(),
     expiresAt: null,
     lastUsedAt: null,
+    scope: 'all',
   });
   return networkApiKey === undefined ? { network, newKeyText: keyText } : { network };
 }

@@ -76,6 +76,10 @@ export type Network = {
 
 export type Role = 'network' | 'affiliate' | 'advertiser';
 
+/** `read`: nothing is changed with it (docs/rules/accounts.md#scope-of-a-key). */
+export const KEY_SCOPES = ['all', 'read'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
 /** The stored side of an API key: only a keyed hash of its text. */
 export type ApiKey = {
   readonly id: ApiKeyId;
@@ -84,6 +88,7 @@ export type ApiKey = {
   /** The affiliate or advertiser it belongs to; null for a network key. */
   readonly accountId: AffiliateId | AdvertiserId | null;
   readonly label: string | null;
+  readonly scope: KeyScope;
   readonly prefix: string;
   readonly hash: string;
   readonly live: boolean;

@@ -16,6 +16,7 @@ import { Filters } from '../../table/filters.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { OwnTokens } from './own-tokens.tsx';
 import {
   clickParameterOf,
   frame,
@@ -92,6 +93,7 @@ export function IntegrationPage() {
         }}
       </Answered>
       <Arriving />
+      <OwnTokens onIssued={setToken} />
     </>
   );
 }

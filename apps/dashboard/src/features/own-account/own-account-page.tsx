@@ -7,6 +7,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { OwnKeys } from './own-keys.tsx';
 import { Section } from '../../shell/section.tsx';
 
 export const AffiliateAccountPage = () => <OwnAccount path="/affiliate/account" />;
@@ -64,10 +65,8 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
                   ['Days and times of', network.region.zone],
                 ]}
               />
-              <p>
-                A key for the <a href="/docs">REST API</a> is issued by your network.
-              </p>
             </Section>
+            <OwnKeys path={path === '/affiliate/account' ? '/affiliate/keys' : '/advertiser/keys'} />
           </>
         )}
       </Answered>

@@ -29,6 +29,12 @@ export function ApiKeys() {
         columns={[
           { key: 'label', head: 'Label', cell: ({ label, prefix }) => label ?? `${prefix}…` },
           { key: 'role', head: 'Of', kind: 'short', cell: ({ role }) => role },
+          {
+            key: 'scope',
+            head: 'May',
+            kind: 'short',
+            cell: ({ scope }) => (scope === 'read' ? 'Read' : 'All'),
+          },
           { key: 'prefix', head: 'Begins with', kind: 'short', cell: ({ prefix }) => <code>{prefix}</code> },
           {
             key: 'live',

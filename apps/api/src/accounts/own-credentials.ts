@@ -1,0 +1,180 @@
+// What affiliates and advertisers prove themselves with, in their own hands (docs/rules/accounts.md#own-keys).
+import { assertFound } from '@tributary/application/shared/found';
+import { getAccount } from '@tributary/application/accounts/get-account';
+import { endOfDay } from '@tributary/domain/shared/calendar-day';
+import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
+import { z } from 'zod';
+import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+import { day, optionalText, textList } from '../shared/input.ts';
+import { message, string, strings } from '../shared/output.ts';
+import { CREDENTIAL_WORDS, keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
+import { scopeIn } from './credentials.ts';
+
+const idOf = (caller: AffiliateCaller | AdvertiserCaller): string =>
+  caller.role === 'affiliate' ? caller.affiliateId : caller.advertiserId;
+
+const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
+  route({
+    method: 'GET',
+    path: `/${kind}/keys`,
+    role: kind,
+    operation: `list-own-${kind}-keys`,
+    summary: `The ${kind}'s own API keys, newest first, without their texts.`,
+    description: 'With label, scope, first characters, when each was last used and when it ends.',
+    data: z.object({ keys: z.array(keyOut).meta({ description: 'Newest first.' }) }),
+    handle: async ({ deps, caller }) => {
+      const { zone } = await networkOf(deps, caller);
+      const keys = await deps.stores.keys.list(caller.networkId, idOf(caller));
+      return { keys: keys.map((key) => keyOf(key, zone)) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `/${kind}/keys`,
+    role: kind,
+    operation: `issue-own-${kind}-key`,
+    summary: 'Issues a key of the own account; its text is shown once.',
+    description:
+      'Keep the text: only a keyed hash of it is stored. At most 20 are valid at a time. Somebody who is signed in types the password again first.',
+    body: z.object({
+      label: optionalText('To tell keys apart.'),
+      scope: scopeIn,
+      expires: day('Last day it is valid; null for ever.').nullable().optional(),
+    }),
+    status: 201,
+    data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
+    words: CREDENTIAL_WORDS,
+    handle: async ({ deps, caller, body }) => {
+      const { zone } = await networkOf(deps, caller);
+      const { key, text } = await deps.useCases.issueOwnKey({
+        networkId: caller.networkId,
+        kind,
+        accountId: idOf(caller),
+        label: body.label,
+        scope: body.scope,
+        expiresAt: body.expires ? endOfDay(body.expires, zone) : null,
+      });
+      return {
+        key: keyOf(key, zone),
+        api_key: text,
+        message: 'The key was issued; its text is not shown again.',
+      };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `/${kind}/keys/{id}`,
+    role: kind,
+    operation: `revoke-own-${kind}-key`,
+    summary: 'Revokes a key of the own account.',
+    description: 'Every process refuses it within a second. A key may revoke itself.',
+    params: idParams('id'),
+    data: done,
+    handle: async ({ deps, caller, params }) => {
+      const { networkId } = caller;
+      assertFound(await deps.stores.keys.revoke(networkId, params.id as ApiKeyId, idOf(caller)), 'key');
+      return { message: 'The key was revoked.' };
+    },
+  }),
+];
+
+/** docs/rules/attribution.md#own-tokens. */
+const listTokens = route({
+  method: 'GET',
+  path: '/advertiser/security-tokens',
+  role: 'advertiser',
+  operation: 'list-own-security-tokens',
+  summary: "The advertiser's own security tokens, newest first, without their texts.",
+  description: 'Those of the whole network are not among them.',
+  data: z.object({ tokens: z.array(tokenOut).meta({ description: 'Newest first.' }) }),
+  handle: async ({ deps, caller }) => {
+    const { zone } = await networkOf(deps, caller);
+    const tokens = await deps.stores.tokens.list(caller.networkId, caller.advertiserId);
+    return { tokens: tokens.map((token) => tokenOf(token, zone)) };
+  },
+});
+
+const issueToken = route({
+  method: 'POST',
+  path: '/advertiser/security-tokens',
+  role: 'advertiser',
+  operation: 'issue-own-security-token',
+  summary: 'Issues a security token for the own server; its text is shown once. Older ones stay valid.',
+  description:
+    "Conversion hits carry it; it converts only this advertiser's clicks. At most 20 are valid at a time.",
+  body: z.object({}),
+  status: 201,
+  data: z.object({ token: tokenOut, security_token: string('The text, shown this once.'), message }),
+  handle: async ({ deps, caller: { networkId, advertiserId }, caller }) => {
+    const { token, text } = await deps.useCases.issueOwnToken({ networkId, advertiserId });
+    const { zone } = await networkOf(deps, caller);
+    return {
+      token: tokenOf(token, zone),
+      security_token: text,
+      message: 'The token was issued; its text is not shown again.',
+    };
+  },
+});
+
+const revokeToken = route({
+  method: 'DELETE',
+  path: '/advertiser/security-tokens/{id}',
+  role: 'advertiser',
+  operation: 'revoke-own-security-token',
+  summary: 'Revokes a security token of the advertiser.',
+  description: 'Hits that carry it are refused from then on. Issue another one first, and change over.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller: { networkId, advertiserId }, params }) => {
+    const id = params.id as SecurityTokenId;
+    assertFound(await deps.stores.tokens.revoke(networkId, id, advertiserId), 'security token');
+    return { message: 'The token was revoked.' };
+  },
+});
+
+const allowed = { allowed_ips: strings('Addresses or ranges that may report conversions; empty: all.') };
+const ADDRESS_LENGTH_MAX = 50;
+
+const getAddresses = route({
+  method: 'GET',
+  path: '/advertiser/allowed-addresses',
+  role: 'advertiser',
+  operation: 'get-own-allowed-addresses',
+  summary: 'From which addresses conversions of this advertiser are taken.',
+  description: 'A hit from anywhere else is refused with `UNTRUSTED_IP`. Empty: from all.',
+  data: z.object(allowed),
+  handle: async ({ deps, caller: { networkId, advertiserId } }) => {
+    const account = await getAccount(deps.stores, { networkId, kind: 'advertiser', id: advertiserId });
+    return { allowed_ips: [...account.allowedIps] };
+  },
+});
+
+const replaceAddresses = route({
+  method: 'PUT',
+  path: '/advertiser/allowed-addresses',
+  role: 'advertiser',
+  operation: 'replace-own-allowed-addresses',
+  summary: 'Replaces the list of addresses from which conversions are taken; [] takes them from all.',
+  description: 'At most 100 addresses or ranges such as 203.0.113.0/24. Effective within a second.',
+  body: z.object({
+    allowed_ips: textList('Addresses or CIDRs; empty for all.', ADDRESS_LENGTH_MAX),
+  }),
+  data: z.object({ ...allowed, message }),
+  handle: async ({ deps, caller: { networkId, advertiserId }, body }) => {
+    const ref = { networkId, kind: 'advertiser', id: advertiserId } as const;
+    const account = await deps.useCases.editAccount({ ...ref, changes: { allowedIps: body.allowed_ips } });
+    return { allowed_ips: [...account.allowedIps], message: 'The addresses were replaced.' };
+  },
+});
+
+export const OWN_CREDENTIAL_ROUTES = [
+  ...ownKeys('affiliate'),
+  ...ownKeys('advertiser'),
+  listTokens,
+  issueToken,
+  revokeToken,
+  getAddresses,
+  replaceAddresses,
+];
