@@ -26,7 +26,10 @@ export type ApiOptions = {
   readonly servedSecurely?: boolean;
   /** Origins whose pages may call the API from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
+  /** Of each key. */
   readonly rateLimitPerSecond: number;
+  /** Of each session; as of keys by default. */
+  readonly sessionRateLimitPerSecond?: number;
   /** The folder of the built dashboard; none is served without. */
   readonly dashboardFolder?: string | undefined;
   /** How long the reader of a file of a log may take nothing before it is cut off; 30 s by default. */

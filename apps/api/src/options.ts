@@ -36,6 +36,7 @@ export const apiOptions = (
   allowQueryKey: environment.ALLOW_QUERY_API_KEY,
   corsOrigins: environment.CORS_ORIGINS,
   rateLimitPerSecond: environment.RATE_LIMIT_PER_SECOND,
+  sessionRateLimitPerSecond: environment.DASHBOARD_RATE_LIMIT_PER_SECOND,
   ...(environment.DASHBOARD && { dashboardFolder: DASHBOARD_FOLDER }),
   notReady: async () => {
     let reason: string | undefined;

@@ -163,6 +163,9 @@ export const ENVIRONMENT = z.object({
   RATE_LIMIT_PER_SECOND: whole(30, 1, 1_000_000).describe(
     'Requests per second and API key; bursts of twice that.',
   ),
+  DASHBOARD_RATE_LIMIT_PER_SECOND: whole(60, 1, 1_000_000).describe(
+    'Requests per second of each session of the dashboard; bursts of twice that.',
+  ),
   STORE_FULL_IP: flag(false).describe(
     'Keeps whole IP addresses instead of zeroing the last octet (IPv6: all after /48).',
   ),

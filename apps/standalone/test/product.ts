@@ -60,6 +60,7 @@ export function launch(
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ALLOW_PRIVATE_POSTBACKS: 'true',
       RATE_LIMIT_PER_SECOND: '100000',
+      DASHBOARD_RATE_LIMIT_PER_SECOND: '100000',
       ...env,
     },
   });

@@ -25,6 +25,8 @@ type Dependencies = {
 type Options = {
   readonly allowQueryKey: boolean;
   readonly rateLimitPerSecond: number;
+  /** Of each session; as of keys by default. */
+  readonly sessionRateLimitPerSecond?: number;
   readonly cookies: Cookies;
 };
 /** What of a route the gate must know. */
@@ -57,7 +59,14 @@ const GUESSING = 'Too many requests without a valid key from this address.';
 export function makeGate(dependencies: Dependencies, options: Options): Gate {
   const { buckets, hashes } = dependencies;
   const perSecond = options.rateLimitPerSecond;
-  const perKey = makeRateLimit({ policy: 'key', perSecond, buckets });
+  const perCaller = {
+    key: makeRateLimit({ policy: 'key', perSecond, buckets }),
+    session: makeRateLimit({
+      policy: 'dashboard',
+      perSecond: options.sessionRateLimitPerSecond ?? perSecond,
+      buckets,
+    }),
+  };
   const perAddress = makeRateLimit({
     policy: 'failed-authentication',
     perSecond: Math.max(1, perSecond / FAILURE_SHARE),
@@ -71,7 +80,7 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     const caller = await known({ keyText, session }, now).catch((error: unknown) => {
       throw error instanceof HttpError ? failed(error, address, now) : error;
     });
-    const verdict = perKey.take(caller.by.id, now);
+    const verdict = perCaller[caller.by.kind].take(caller.by.id, now);
     if (!verdict.allowed) throw tooMany(verdict, `This ${caller.by.kind} has used up its rate.`);
     if (mayChange(request, route)) {
       if (caller.by.kind === 'session') assertOwnPage(request);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
-import { listOf } from '../../test/seed.ts';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { listOf, ownerOf, staffOf } from '../../test/seed.ts';
 import { type Answer, idIn, type TestApi, testApi, unknownKey } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -253,6 +254,23 @@ describe('rate limits', () => {
     expect(answers[4]?.body.data['code']).toBe(40);
     slow.at.now = new Date(slow.at.now.getTime() + 1000);
     expect((await slow.call(slow.key, 'GET /network/keys')).status).toBe(200);
+  });
+
+  it('counts each session by itself, at a rate of its own', async () => {
+    const slow = await testApi({ rateLimitPerSecond: 2, sessionRateLimitPerSecond: 4 });
+    const [anna, otto] = [await ownerOf(slow, NETWORK_ID), await staffOf(slow, 'analyst')];
+    const statusesOf = async (headers: Record<string, string>, times: number) => {
+      const answers = [];
+      for (let i = 0; i < times; i++)
+        answers.push(await slow.call(null, 'GET /network/account', { headers }));
+      expect(answers[0]?.headers['ratelimit-policy']).toBe('"dashboard";q=8;w=2');
+      return answers.map(({ status }) => status);
+    };
+    slow.at.now = new Date(slow.at.now.getTime() + 60_000);
+    expect((await statusesOf(anna.headers, 9)).filter((status) => status === 429)).toHaveLength(1);
+    // A colleague behind the same address, and the network's key, go on.
+    expect(await statusesOf(otto.headers, 8)).not.toContain(429);
+    expect((await slow.call(slow.key, 'GET /network/account')).status).toBe(200);
   });
 
   it('saves up no more than a burst for a key that was idle', async () => {
