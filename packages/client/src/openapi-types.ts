@@ -48,6 +48,30 @@ export interface paths {
         patch: operations["edit-own-advertiser-account"];
         trace?: never;
     };
+    "/advertiser/allowed-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * From which addresses conversions of this advertiser are taken.
+         * @description A hit from anywhere else is refused with `UNTRUSTED_IP`. Empty: from all.
+         */
+        get: operations["get-own-allowed-addresses"];
+        /**
+         * Replaces the list of addresses from which conversions are taken; [] takes them from all.
+         * @description At most 100 addresses or ranges such as 203.0.113.0/24. Effective within a second.
+         */
+        put: operations["replace-own-allowed-addresses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/advertiser/bulk": {
         parameters: {
             query?: never;
@@ -308,6 +332,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/advertiser/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The advertiser's own API keys, newest first, without their texts.
+         * @description With label, scope, first characters, when each was last used and when it ends.
+         */
+        get: operations["list-own-advertiser-keys"];
+        put?: never;
+        /**
+         * Issues a key of the own account; its text is shown once.
+         * @description Keep the text: only a keyed hash of it is stored. At most 20 are valid at a time. Somebody who is signed in types the password again first.
+         */
+        post: operations["issue-own-advertiser-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes a key of the own account.
+         * @description Every process refuses it within a second. A key may revoke itself.
+         */
+        delete: operations["revoke-own-advertiser-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/advertiser/overview": {
         parameters: {
             query?: never;
@@ -383,6 +451,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/security-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The advertiser's own security tokens, newest first, without their texts.
+         * @description Those of the whole network are not among them.
+         */
+        get: operations["list-own-security-tokens"];
+        put?: never;
+        /**
+         * Issues a security token for the own server; its text is shown once. Older ones stay valid.
+         * @description Conversion hits carry it; it converts only this advertiser's clicks. At most 20 are valid at a time.
+         */
+        post: operations["issue-own-security-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/security-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes a security token of the advertiser.
+         * @description Hits that carry it are refused from then on. Issue another one first, and change over.
+         */
+        delete: operations["revoke-own-security-token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -724,6 +836,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The affiliate's own API keys, newest first, without their texts.
+         * @description With label, scope, first characters, when each was last used and when it ends.
+         */
+        get: operations["list-own-affiliate-keys"];
+        put?: never;
+        /**
+         * Issues a key of the own account; its text is shown once.
+         * @description Keep the text: only a keyed hash of it is stored. At most 20 are valid at a time. Somebody who is signed in types the password again first.
+         */
+        post: operations["issue-own-affiliate-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes a key of the own account.
+         * @description Every process refuses it within a second. A key may revoke itself.
+         */
+        delete: operations["revoke-own-affiliate-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/link/{campaignId}": {
         parameters: {
             query?: never;
@@ -1018,10 +1174,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Types the password again, for what needs more than being signed in.
-         * @description For ten minutes; `confirmed_until` of the session says when they are over.
+         * Types the password again, or uses a passkey, for what needs more than being signed in.
+         * @description For ten minutes; `confirmed_until` of the session says when they are over. One of the two is sent; the passkey answers `POST /auth/confirm/passkey`.
          */
         post: operations["confirm-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/confirm/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser needs to ask for a passkey in place of the password.
+         * @description Its answer goes to `POST /auth/confirm`, from this session. 409 for who has none.
+         */
+        post: operations["ask-for-own-passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1079,7 +1255,7 @@ export interface paths {
         put?: never;
         /**
          * Signs in by e-mail and password; the answer sets a cookie.
-         * @description An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, a code is asked for (`second_factor`): send the same again with `code`; one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.
+         * @description On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, one of `ways` is asked for (`second_factor`): send the same again with `code`, or with `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session. A wrong e-mail and a wrong password are answered alike.
          */
         post: operations["sign-in"];
         delete?: never;
@@ -1103,6 +1279,110 @@ export interface paths {
          */
         post: operations["sign-out"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in by a passkey alone; the answer sets a cookie.
+         * @description No password and no code is asked for: a passkey is two factors. 401 when it does not count, with the reason. Who signed up and is not approved yet is told so (`waiting`), or why not (`declined`), and gets no session.
+         */
+        post: operations["sign-in-by-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser needs to ask for a passkey at sign-in.
+         * @description Its answer goes to `POST /auth/passkey`, or beside the password to `POST /auth/login`.
+         */
+        post: operations["ask-for-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One's own passkeys, oldest first.
+         * @description With the site they are for: pages of other hosts can neither make nor use one.
+         */
+        get: operations["list-own-passkeys"];
+        put?: never;
+        /**
+         * Keeps a passkey that the browser made.
+         * @description From now on it signs in alone, and a password alone does not any more: a passkey or a code is asked for beside it. The first second factor of a user ends their other sessions.
+         */
+        post: operations["add-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser needs to make a passkey.
+         * @description Its answer goes to `POST /auth/passkeys`, from this session. At most 20 of a user.
+         */
+        post: operations["begin-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a passkey.
+         * @description It opens nothing from now on; what is kept of it on a device stays there. Without any and without an authenticator app the password alone signs in again.
+         */
+        delete: operations["remove-own-passkey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1305,7 +1585,7 @@ export interface paths {
         };
         /**
          * As what people may sign up, and what is asked of them.
-         * @description For the page where they do. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.
+         * @description For the page where they do. Where none is named, it is the network whose dashboard domain is asked. `network` is null and `kinds` empty where nobody may: for an unknown network as for one that takes nobody, and where the deployment has several and none is named.
          */
         get: operations["look-at-sign-up"];
         put?: never;
@@ -1354,6 +1634,26 @@ export interface paths {
          * @description Uses nothing up. One that is unknown, used or too old is answered with 404.
          */
         post: operations["look-at-one-time-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the pages look under the host that is asked.
+         * @description For pages before somebody signs in. The host names the network; one that is no dashboard domain gets the look of the product, with `name` null. With an ETag.
+         */
+        get: operations["get-brand"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2160,8 +2460,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The latest 50 jobs: the network's, or an advertiser's own; an affiliate has none.
-         * @description Imports, with how far each is.
+         * Jobs, newest first: the network's, or an advertiser's own; an affiliate has none.
+         * @description Imports, with how far each is: the latest 50 unless `limit` says otherwise. `next_cursor` leads to those before, stable while new ones come.
          */
         get: operations["list-jobs"];
         put?: never;
@@ -2184,6 +2484,46 @@ export interface paths {
          * @description `progress` counts rows; the last line of a finished import's log sums it up.
          */
         get: operations["read-job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a job before its end.
+         * @description What was done stays done; the rows after the part that is being worked on are not looked at. Its status is `failed`, with `cancelled`. One that has ended is a 409.
+         */
+        post: operations["cancel-job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole log of a job, oldest line first, in pages or as a file.
+         * @description With `priority=error` and `format=csv` it is the file of wrong rows: each with its number in what was sent, and what is wrong with it.
+         */
+        get: operations["read-job-log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2274,6 +2614,30 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/network/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the network's pages look, and under which host names.
+         * @description `shown` holds the colours as they can be read, and the paths of the pictures on this host.
+         */
+        get: operations["get-network-brand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes how the network's pages look; fields not sent stay.
+         * @description An accent that cannot be read on the pages is shown in the nearest shade that can, which `warnings` and `shown` say. Without `accent_dark`, that of the dark theme is made from `accent`. Pictures are kept; null takes one back. `domains` replaces the host names; each must lead to this API, and no other network may have it.
+         */
+        patch: operations["edit-network-brand"];
         trace?: never;
     };
     "/network/caps": {
@@ -3112,6 +3476,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network/webhook-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages to webhooks and every attempt, newest first.
+         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer.
+         */
+        get: operations["list-webhook-logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/webhook-logs/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message again, from the first attempt.
+         * @description With the same `webhook-id`, so that a receiver can tell a repeat.
+         */
+        post: operations["resend-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The network's webhooks, newest first, without their secrets.
+         * @description With address, events, and whether each works or why it was switched off.
+         */
+        get: operations["list-webhooks"];
+        put?: never;
+        /**
+         * Adds a webhook; its secret is shown once.
+         * @description An address of your own that is sent a signed JSON message (Standard Webhooks) whenever one of its events happens.
+         */
+        post: operations["create-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a webhook with its messages.
+         * @description To stop one for a while, switch it off instead.
+         */
+        delete: operations["delete-webhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Edits a webhook; fields not sent stay.
+         * @description Messages that wait go to the new address. Switching it on again forgets why it was off.
+         */
+        patch: operations["edit-webhook"];
+        trace?: never;
+    };
+    "/network/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a webhook a new secret, shown once.
+         * @description For a day messages are signed with the one before as well, so that you can change over.
+         */
+        post: operations["rotate-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the webhook a test message, once, now, and tells what came back.
+         * @description Its type is `webhook.test`; nothing happened. A receiver that cannot be reached is an answer too, and no error.
+         */
+        post: operations["test-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -3196,7 +3688,7 @@ export interface paths {
         post?: never;
         /**
          * Switches the second factor of somebody off who lost the device.
-         * @description They are signed out everywhere, and sign in by password alone until they begin another one.
+         * @description Passkeys are removed, too. They are signed out everywhere, and sign in by password alone until they begin another one.
          */
         delete: operations["reset-second-factor"];
         options?: never;
@@ -4537,6 +5029,8 @@ export interface components {
             started: string | null;
             /** @description When it ended, in network time. */
             finished: string | null;
+            /** @description Somebody ended it before its end; its status is then `failed`. */
+            cancelled: boolean;
             /** @description It changes nothing, it only counts. */
             dry_run: boolean;
             /** @description Long id of the advertiser whose job it is; null: the network's own. */
@@ -4585,6 +5079,8 @@ export interface components {
             user_id: string | null;
             /** @description As given. */
             label: string | null;
+            /** @description `all`, or `read`: nothing is changed with it. */
+            scope: string;
             /** @description The first characters, to tell keys apart. */
             prefix: string;
             /** @description False once revoked. */
@@ -4848,9 +5344,9 @@ export interface components {
                 support: string | null;
                 /** @description Terms. */
                 termsurl: string | null;
-                /** @description Always null. */
+                /** @description URL of the small logo at the top of its pages; null: as `logo`. */
                 hlogo: string | null;
-                /** @description Always null. */
+                /** @description URL of its logo. */
                 logo: string | null;
             };
             /** @description Currency and time zone. */
@@ -5596,6 +6092,93 @@ export interface components {
             /** @description What is doubtful about it, and what is probably meant. */
             message: string;
         };
+        /**
+         * Webhook
+         * @description A webhook.
+         */
+        Webhook: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description Where messages go. */
+            url: string;
+            /** @description What it is told of. */
+            events: string[];
+            /** @description Whether it is told. */
+            live: boolean;
+            /** @description Why the product switched it off. */
+            disabled_reason: string | null;
+            /** @description Since when nothing but failures came back; null when it works. */
+            failing_since: string | null;
+            /** @description Until when the secret before the last rotation signs as well. */
+            former_secret_until: string | null;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+        };
+        /**
+         * WebhookMessage
+         * @description One message to a webhook, with its attempts.
+         */
+        WebhookMessage: {
+            /** @description Long id; the webhook-id of every attempt. */
+            _id: string;
+            /** @description The webhook. */
+            webhook_id: string;
+            /** @description What it tells of. */
+            event: string;
+            /** @description Whether it is a test that somebody asked for; a test tells of nothing that happened. */
+            test: boolean;
+            /** @description The JSON that is sent. */
+            body: string;
+            /** @description pending, delivered or failed. */
+            status: string;
+            /** @description When it is tried again. */
+            next_attempt: string | null;
+            /** @description When it was written. */
+            created: string;
+            /** @description Oldest first. */
+            attempts: {
+                /** @description From 1. */
+                attempt: number;
+                /** @description When. */
+                started: string;
+                /** @description How long it took. */
+                latency_ms: number;
+                /** @description HTTP status; null when there was no answer. */
+                status: number | null;
+                /** @description Why there was no answer. */
+                error: string;
+                /** @description The first 2 kB of the answer. */
+                body: string;
+            }[];
+        };
+        /**
+         * WebhookTest
+         * @description A test message and what came back.
+         */
+        WebhookTest: {
+            /** @description Long id in the webhook log. */
+            _id: string;
+            /** @description The JSON that was sent. */
+            body: string;
+            /** @description HTTP status; null when there was no answer. */
+            status: number | null;
+            /** @description How long it took, in milliseconds. */
+            latency: number;
+            /** @description The first 2 kB of the answer. */
+            response: string;
+            /** @description Why there was no answer; empty when there was one. */
+            error: string;
+        };
     };
     responses: {
         /** @description The request is malformed (30), or a parameter is wrong (20); of a second factor, the code (7). */
@@ -6153,6 +6736,50 @@ export interface components {
             };
         };
         /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.GET.PUT": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, PUT, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
         "MethodNotAllowed.POST": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6202,6 +6829,50 @@ export interface components {
                 "X-Request-Id": components["headers"]["RequestId"];
                 /** @description The methods there are. */
                 Allow?: "GET, HEAD, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "DELETE, OPTIONS";
                 [name: string]: unknown;
             };
             content: {
@@ -6378,94 +7049,6 @@ export interface components {
                 "X-Request-Id": components["headers"]["RequestId"];
                 /** @description The methods there are. */
                 Allow?: "GET, HEAD, DELETE, OPTIONS";
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "data": {
-                 *         "message": "Another method than the path has; Allow names those it has.",
-                 *         "code": 32
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description Whether it was done.
-                     * @constant
-                     */
-                    success: false;
-                    /** @description Why not. */
-                    data: {
-                        /** @description What was wrong, and what is allowed. */
-                        message: string;
-                        /**
-                         * @description What a program may branch on.
-                         * @enum {integer}
-                         */
-                        code: 32;
-                        /** @description By field. */
-                        errors?: {
-                            /** @description The field. */
-                            path: string;
-                            /** @description What is wrong with it. */
-                            message: string;
-                        }[];
-                    };
-                };
-            };
-        };
-        /** @description Another method than the path has; Allow names those it has. */
-        "MethodNotAllowed.DELETE": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                /** @description The methods there are. */
-                Allow?: "DELETE, OPTIONS";
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "data": {
-                 *         "message": "Another method than the path has; Allow names those it has.",
-                 *         "code": 32
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description Whether it was done.
-                     * @constant
-                     */
-                    success: false;
-                    /** @description Why not. */
-                    data: {
-                        /** @description What was wrong, and what is allowed. */
-                        message: string;
-                        /**
-                         * @description What a program may branch on.
-                         * @enum {integer}
-                         */
-                        code: 32;
-                        /** @description By field. */
-                        errors?: {
-                            /** @description The field. */
-                            path: string;
-                            /** @description What is wrong with it. */
-                            message: string;
-                        }[];
-                    };
-                };
-            };
-        };
-        /** @description Another method than the path has; Allow names those it has. */
-        "MethodNotAllowed.GET.PUT": {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                /** @description The methods there are. */
-                Allow?: "GET, HEAD, PUT, OPTIONS";
                 [name: string]: unknown;
             };
             content: {
@@ -6952,9 +7535,9 @@ export interface operations {
                                     support: string | null;
                                     /** @description Terms. */
                                     termsurl: string | null;
-                                    /** @description Always null. */
+                                    /** @description URL of the small logo at the top of its pages; null: as `logo`. */
                                     hlogo: string | null;
-                                    /** @description Always null. */
+                                    /** @description URL of its logo. */
                                     logo: string | null;
                                 };
                                 /** @description Currency and time zone. */
@@ -7052,7 +7635,7 @@ export interface operations {
                      *         "postbacks": [],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000006c",
+                     *             "_id": "69b007c00000000000000082",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 40,
@@ -7104,7 +7687,11 @@ export interface operations {
                      *           "decline_reason": null,
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
-                     *           "meta": []
+                     *           "meta": {
+                     *             "allowed_ips": [
+                     *               "203.0.113.0/24"
+                     *             ]
+                     *           }
                      *         },
                      *         "errors": [],
                      *         "message": "The account was changed."
@@ -7174,9 +7761,9 @@ export interface operations {
                                     support: string | null;
                                     /** @description Terms. */
                                     termsurl: string | null;
-                                    /** @description Always null. */
+                                    /** @description URL of the small logo at the top of its pages; null: as `logo`. */
                                     hlogo: string | null;
-                                    /** @description Always null. */
+                                    /** @description URL of its logo. */
                                     logo: string | null;
                                 };
                                 /** @description Currency and time zone. */
@@ -7219,6 +7806,139 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-own-allowed-addresses": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "allowed_ips": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Addresses or ranges that may report conversions; empty: all. */
+                            allowed_ips: string[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.PUT"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "replace-own-allowed-addresses": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "allowed_ips": [
+                 *         "203.0.113.0/24"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Addresses or CIDRs; empty for all. */
+                    allowed_ips: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "allowed_ips": [
+                     *           "203.0.113.0/24"
+                     *         ],
+                     *         "message": "The addresses were replaced."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Addresses or ranges that may report conversions; empty: all. */
+                            allowed_ips: string[];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.PUT"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "activate-advertisers": {
         parameters: {
             query?: never;
@@ -7237,7 +7957,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000095"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "live": true
                  *     }
@@ -7264,7 +7984,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -7680,7 +8400,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000075",
+                     *               "_id": "69b007c0000000000000008b",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -7690,7 +8410,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/e4ee54e640017daae1ca2164b7ed304f.png",
+                     *               "url": "http://api.example:3000/media/b549c593f154f31a911162e85b680d77.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -7920,7 +8640,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000095",
+                 *           "click_id": "69b007c000000000000000ab",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -7992,11 +8712,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000098",
+                     *           "_id": "69b007c000000000000000ae",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:23:01"
+                     *           "created": "2026-03-10 12:27:40"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000098 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000ae tells how far it is."
                      *       }
                      *     }
                      */
@@ -8060,7 +8780,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000095",
+                 *           "click_id": "69b007c000000000000000ab",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -8132,11 +8852,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000099",
+                     *           "_id": "69b007c000000000000000af",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:23:05"
+                     *           "created": "2026-03-10 12:27:44"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000099 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000af tells how far it is."
                      *       }
                      *     }
                      */
@@ -9607,7 +10327,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c00000000000000082
                  */
                 id: string;
             };
@@ -9627,7 +10347,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000006c",
+                     *           "_id": "69b007c00000000000000082",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 40,
@@ -9735,6 +10455,248 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-advertiser-keys": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "keys": [
+                     *           {
+                     *             "_id": "69b007c0000000000000003a",
+                     *             "role": "advertiser",
+                     *             "user_id": "69b007c00000000000000007",
+                     *             "label": null,
+                     *             "scope": "all",
+                     *             "prefix": "tb_adv_EXAM",
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "expires": null,
+                     *             "last_used": null
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000044",
+                     *             "role": "advertiser",
+                     *             "user_id": "69b007c00000000000000007",
+                     *             "label": null,
+                     *             "scope": "all",
+                     *             "prefix": "tb_adv_EXAM",
+                     *             "live": false,
+                     *             "created": "2026-03-10",
+                     *             "expires": null,
+                     *             "last_used": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            keys: components["schemas"]["Key"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "issue-own-advertiser-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Reports"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description To tell keys apart. */
+                    label?: string | null;
+                    /**
+                     * @description `read`: nothing is changed with it.
+                     * @enum {string}
+                     */
+                    scope?: "all" | "read";
+                    expires?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "key": {
+                     *           "_id": "69b007c00000000000000045",
+                     *           "role": "advertiser",
+                     *           "user_id": "69b007c00000000000000007",
+                     *           "label": "Reports",
+                     *           "scope": "all",
+                     *           "prefix": "tb_adv_EXAM",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "expires": null,
+                     *           "last_used": null
+                     *         },
+                     *         "api_key": "tb_adv_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE",
+                     *         "message": "The key was issued; its text is not shown again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An API key, without its text. */
+                            key: components["schemas"]["Key"];
+                            /** @description The text, shown this once. */
+                            api_key: string;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "revoke-own-advertiser-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000046
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The key was revoked."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10489,6 +11451,205 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-own-security-tokens": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tokens": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            tokens: components["schemas"]["SecurityToken"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "issue-own-security-token": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "token": {
+                     *           "_id": "69b007c00000000000000047",
+                     *           "advertiser_id": "69b007c00000000000000007",
+                     *           "prefix": "tb_tok_EXAM",
+                     *           "live": true,
+                     *           "created": "2026-03-10"
+                     *         },
+                     *         "security_token": "tb_tok_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE",
+                     *         "message": "The token was issued; its text is not shown again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A security token, without its text. */
+                            token: components["schemas"]["SecurityToken"];
+                            /** @description The text, shown this once. */
+                            security_token: string;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "revoke-own-security-token": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000048
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The token was revoked."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-advertiser": {
         parameters: {
             query?: never;
@@ -10649,9 +11810,9 @@ export interface operations {
                      *           "_id": "69b007c0000000000000000a",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account28",
-                     *           "name": "Account 28",
-                     *           "email": "account28@example.net",
+                     *           "username": "account29",
+                     *           "name": "Account 29",
+                     *           "email": "account29@example.net",
                      *           "password": "0000000000000000000000000000000000000009",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
@@ -11054,7 +12215,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c00000000000000069",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -11063,7 +12224,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_dE8MKqhOBHLpy2vTb8N62YlUpomhfb2C",
+                     *             "secret": "whsec_VS8pMOtVE1CB7bVkASb2tXK/fGFWAxC9",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11180,9 +12341,9 @@ export interface operations {
                                     support: string | null;
                                     /** @description Terms. */
                                     termsurl: string | null;
-                                    /** @description Always null. */
+                                    /** @description URL of the small logo at the top of its pages; null: as `logo`. */
                                     hlogo: string | null;
-                                    /** @description Always null. */
+                                    /** @description URL of its logo. */
                                     logo: string | null;
                                 };
                                 /** @description Currency and time zone. */
@@ -11279,7 +12440,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000078",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -11288,7 +12449,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_OAc0rORgi1tETyPX4JA6o2hXmoePJuiJ",
+                     *             "secret": "whsec_eprBcakrxwu9uOL6Jg0lqHlwfKMdRJvI",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11296,7 +12457,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000066",
+                     *             "_id": "69b007c00000000000000075",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -11305,7 +12466,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_B5EH+Jxk75kuTEGEDnjkSiyTbFz6mY1G",
+                     *             "secret": "whsec_jj7D7U8/KC2QviCdxpewwIRV8Ozwyo21",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11315,7 +12476,7 @@ export interface operations {
                      *         ],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c00000000000000081",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -11437,9 +12598,9 @@ export interface operations {
                                     support: string | null;
                                     /** @description Terms. */
                                     termsurl: string | null;
-                                    /** @description Always null. */
+                                    /** @description URL of the small logo at the top of its pages; null: as `logo`. */
                                     hlogo: string | null;
-                                    /** @description Always null. */
+                                    /** @description URL of its logo. */
                                     logo: string | null;
                                 };
                                 /** @description Currency and time zone. */
@@ -11500,7 +12661,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000095"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "live": true
                  *     }
@@ -11527,7 +12688,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -11653,7 +12814,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000078",
+                     *                 "_id": "69b007c0000000000000008e",
                      *                 "live": true
                      *               }
                      *             }
@@ -11671,7 +12832,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000076",
+                     *                 "_id": "69b007c0000000000000008c",
                      *                 "live": true
                      *               }
                      *             }
@@ -11913,7 +13074,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000075",
+                     *                 "_id": "69b007c0000000000000008b",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -11923,7 +13084,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/e4ee54e640017daae1ca2164b7ed304f.png",
+                     *                 "url": "http://api.example:3000/media/b549c593f154f31a911162e85b680d77.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -12020,7 +13181,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000075",
+                     *               "_id": "69b007c0000000000000008b",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -12030,7 +13191,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/e4ee54e640017daae1ca2164b7ed304f.png",
+                     *               "url": "http://api.example:3000/media/b549c593f154f31a911162e85b680d77.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -12055,7 +13216,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000076",
+                     *             "_id": "69b007c0000000000000008c",
                      *             "live": true
                      *           }
                      *         },
@@ -13974,7 +15135,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000077",
+                     *               "_id": "69b007c0000000000000008d",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -14173,7 +15334,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006b
+                 * @example 69b007c00000000000000081
                  */
                 id: string;
             };
@@ -14193,7 +15354,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000006b",
+                     *           "_id": "69b007c00000000000000081",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -14301,6 +15462,248 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-affiliate-keys": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "keys": [
+                     *           {
+                     *             "_id": "69b007c00000000000000040",
+                     *             "role": "affiliate",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "label": null,
+                     *             "scope": "all",
+                     *             "prefix": "tb_aff_EXAM",
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "expires": null,
+                     *             "last_used": null
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000041",
+                     *             "role": "affiliate",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "label": null,
+                     *             "scope": "all",
+                     *             "prefix": "tb_aff_EXAM",
+                     *             "live": false,
+                     *             "created": "2026-03-10",
+                     *             "expires": null,
+                     *             "last_used": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            keys: components["schemas"]["Key"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "issue-own-affiliate-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Reports"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description To tell keys apart. */
+                    label?: string | null;
+                    /**
+                     * @description `read`: nothing is changed with it.
+                     * @enum {string}
+                     */
+                    scope?: "all" | "read";
+                    expires?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "key": {
+                     *           "_id": "69b007c00000000000000042",
+                     *           "role": "affiliate",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "label": "Reports",
+                     *           "scope": "all",
+                     *           "prefix": "tb_aff_EXAM",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "expires": null,
+                     *           "last_used": null
+                     *         },
+                     *         "api_key": "tb_aff_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE",
+                     *         "message": "The key was issued; its text is not shown again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An API key, without its text. */
+                            key: components["schemas"]["Key"];
+                            /** @description The text, shown this once. */
+                            api_key: string;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "revoke-own-affiliate-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000043
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The key was revoked."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15242,12 +16645,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
-                     *             "postback_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c00000000000000072",
+                     *             "postback_id": "69b007c00000000000000069",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000064",
+                     *             "event_id": "69b007c00000000000000073",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -15323,7 +16726,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c00000000000000069",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -15332,7 +16735,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_dE8MKqhOBHLpy2vTb8N62YlUpomhfb2C",
+                     *             "secret": "whsec_VS8pMOtVE1CB7bVkASb2tXK/fGFWAxC9",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -15389,7 +16792,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c0000000000000005b"
+                 *       "ad_id": "69b007c0000000000000006a"
                  *     }
                  */
                 "application/json": {
@@ -15430,16 +16833,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000005c",
+                     *           "_id": "69b007c0000000000000006b",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000005b",
+                     *           "ad_id": "69b007c0000000000000006a",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_MMOsCo67rfVGIMBWAUymmfGbj/mlNf5V",
+                     *           "secret": "whsec_F0xFxeEZkhNmq6yxAajOzo+uFko+moWI",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -15495,7 +16898,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005e
+                 * @example 69b007c0000000000000006d
                  */
                 id: string;
             };
@@ -15560,7 +16963,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005d
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -15611,7 +17014,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000005d",
+                     *           "_id": "69b007c0000000000000006c",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -15620,7 +17023,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_ruNWG5dBL8qMOLxOHv8LGBnfDr5Erb44",
+                     *           "secret": "whsec_b7k9Q6cb9WwXd+ZhRaEXQXhfZoA4kDr/",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -15675,7 +17078,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000066
+                 * @example 69b007c00000000000000075
                  */
                 id: string;
             };
@@ -15695,9 +17098,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000067",
+                     *           "_id": "69b007c00000000000000076",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000068",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000077",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -15918,7 +17321,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000079
+                 * @example 69b007c0000000000000008f
                  */
                 campaignId: string;
             };
@@ -15950,7 +17353,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000007a",
+                     *           "_id": "69b007c00000000000000090",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -16262,9 +17665,9 @@ export interface operations {
                      *           "_id": "69b007c00000000000000009",
                      *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account27",
-                     *           "name": "Account 27",
-                     *           "email": "account27@example.net",
+                     *           "username": "account28",
+                     *           "name": "Account 28",
+                     *           "email": "account28@example.net",
                      *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
@@ -16434,7 +17837,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000004f",
+                     *           "_id": "69b007c0000000000000005d",
                      *           "user": {
                      *             "_id": "69b007c00000000000000008",
                      *             "kind": "affiliate",
@@ -16444,6 +17847,7 @@ export interface operations {
                      *             "permissions": [],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
@@ -16455,18 +17859,25 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": {
                      *             "by": {
-                     *               "_id": "69b007c00000000000000041",
+                     *               "_id": "69b007c0000000000000004a",
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:15:51"
+                     *             "until": "2026-03-10 13:19:46"
                      *           },
-                     *           "created": "2026-03-10 12:15:51",
-                     *           "expires": "2026-03-10 13:15:51",
+                     *           "created": "2026-03-10 12:19:46",
+                     *           "expires": "2026-03-10 13:19:46",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -16500,8 +17911,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -16524,6 +17937,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -16543,7 +17969,7 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -16592,9 +18018,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c00000000000000049",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c0000000000000004a",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -16605,6 +18031,7 @@ export interface operations {
                      *             ],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -16612,12 +18039,19 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:15:21",
-                     *           "confirmed_until": "2026-03-10 12:23:26"
+                     *           "expires": "2026-03-11 00:19:45",
+                     *           "confirmed_until": "2026-03-10 12:24:59"
                      *         }
                      *       }
                      *     }
@@ -16650,8 +18084,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -16674,6 +18110,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -16693,7 +18142,7 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -16728,7 +18177,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -16737,7 +18186,31 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The password. */
-                    password: string;
+                    password?: string;
+                    /** @description The answer of a passkey, as the browser writes it (`PublicKeyCredential.toJSON()`). */
+                    passkey?: {
+                        /** @description The passkey's id, in base64url. */
+                        id: string;
+                        /** @description The same. */
+                        rawId?: string;
+                        /** @description `public-key`. */
+                        type?: string;
+                        authenticatorAttachment?: string | null;
+                        /** @description Not looked at. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What the authenticator answered. */
+                        response: {
+                            /** @description What the browser says it did, in base64url. */
+                            clientDataJSON: string;
+                            /** @description What the authenticator says it did, in base64url. */
+                            authenticatorData: string;
+                            /** @description Over both, in base64url. */
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
                 };
             };
         };
@@ -16754,9 +18227,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c00000000000000049",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c0000000000000004a",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -16767,6 +18240,7 @@ export interface operations {
                      *             ],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -16774,12 +18248,19 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:05:36",
-                     *           "confirmed_until": "2026-03-10 12:23:26"
+                     *           "expires": "2026-03-11 00:05:46",
+                     *           "confirmed_until": "2026-03-10 12:24:59"
                      *         }
                      *       }
                      *     }
@@ -16812,8 +18293,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -16836,6 +18319,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -16855,8 +18351,107 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ask-for-own-passkey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "origin": "http://api.example:3000",
+                     *         "public_key": {
+                     *           "challenge": "0000000000000000000000000000000000000000000000000000000000000006",
+                     *           "rpId": "api.example",
+                     *           "timeout": 300000,
+                     *           "userVerification": "required",
+                     *           "allowCredentials": [
+                     *             {
+                     *               "id": "lFCJEyWR-Rj7fGKbbaO0Qw",
+                     *               "type": "public-key",
+                     *               "transports": [
+                     *                 "internal"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The origin of the pages that may ask; browsers refuse others. */
+                            origin: string;
+                            /** @description For `navigator.credentials.get()`, as its JSON. */
+                            public_key: {
+                                /** @description Random, in base64url; counts once, for five minutes. */
+                                challenge: string;
+                                /** @description The host. */
+                                rpId: string;
+                                /** @description Milliseconds until it is too late. */
+                                timeout: number;
+                                /** @description `required`: by a finger, a face or a PIN. */
+                                userVerification: string;
+                                /** @description Those that count; empty: any of this site. */
+                                allowCredentials: {
+                                    /** @description The passkey's id, in base64url. */
+                                    id: string;
+                                    /** @description `public-key`. */
+                                    type: string;
+                                    /** @description How a browser reaches it. */
+                                    transports: string[];
+                                }[];
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
@@ -16992,18 +18587,19 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000048",
+                     *           "_id": "69b007c00000000000000051",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000049",
+                     *             "_id": "69b007c00000000000000052",
                      *             "kind": "staff",
-                     *             "name": "User 56",
-                     *             "email": "user56@example.net",
+                     *             "name": "User 63",
+                     *             "email": "user63@example.net",
                      *             "role": "analyst",
                      *             "permissions": [
                      *               "read"
                      *             ],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -17011,12 +18607,19 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:57",
-                     *           "expires": "2026-03-11 00:12:57",
-                     *           "confirmed_until": "2026-03-10 12:22:57"
+                     *           "created": "2026-03-10 12:14:30",
+                     *           "expires": "2026-03-11 00:14:30",
+                     *           "confirmed_until": "2026-03-10 12:24:30"
                      *         }
                      *       }
                      *     }
@@ -17051,8 +18654,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -17075,6 +18680,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -17094,7 +18712,7 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -17143,6 +18761,30 @@ export interface operations {
                     password: string;
                     /** @description The six digits that the app shows now, or a recovery code. */
                     code?: string;
+                    /** @description The answer of a passkey, as the browser writes it (`PublicKeyCredential.toJSON()`). */
+                    passkey?: {
+                        /** @description The passkey's id, in base64url. */
+                        id: string;
+                        /** @description The same. */
+                        rawId?: string;
+                        /** @description `public-key`. */
+                        type?: string;
+                        authenticatorAttachment?: string | null;
+                        /** @description Not looked at. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What the authenticator answered. */
+                        response: {
+                            /** @description What the browser says it did, in base64url. */
+                            clientDataJSON: string;
+                            /** @description What the authenticator says it did, in base64url. */
+                            authenticatorData: string;
+                            /** @description Over both, in base64url. */
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
                     /** @description Where, of those to choose from. */
                     network_id?: string;
                     /**
@@ -17167,9 +18809,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000042",
+                     *           "_id": "69b007c0000000000000004b",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000043",
+                     *             "_id": "69b007c0000000000000004c",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -17177,10 +18819,11 @@ export interface operations {
                      *             "permissions": [],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000043",
+                     *             "_id": "69b007c0000000000000004c",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -17188,12 +18831,19 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:11:24",
-                     *           "expires": "2026-03-11 00:11:24",
-                     *           "confirmed_until": "2026-03-10 12:21:24"
+                     *           "created": "2026-03-10 12:12:57",
+                     *           "expires": "2026-03-11 00:12:57",
+                     *           "confirmed_until": "2026-03-10 12:22:57"
                      *         }
                      *       }
                      *     }
@@ -17228,8 +18878,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -17252,6 +18904,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -17271,9 +18936,11 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
                             };
+                            /** @description Of `second_factor`: what is taken, `code` or `passkey`. */
+                            ways?: string[];
                             /** @description Of `declined`: why the network did not take this sign-up. */
                             reason?: string | null;
                             /** @description Where this e-mail and password open a door. */
@@ -17359,6 +19026,729 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "sign-in-by-passkey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "passkey": {
+                 *         "id": "eoBj35-PHvLR4W5WGUQIhg",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZDczZDA5YWQ3NjY3ZTRlMzI5NjQzNmQwYWVkN2ZhNzIxNTEyMjU3YjhmYzE2Zjg0NzE1ZWFmM2JkOTUwMTBkMSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
+                 *           "signature": "MEUCICujVZeDAFngWpGVhf7PERAGkBSY0dCtQxT8xMWE8ZjfAiEArVPUKsG5rMw41Me4i07NLCQhhwqEgkNKYSPRQZSWmyg"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The answer of a passkey, as the browser writes it (`PublicKeyCredential.toJSON()`). */
+                    passkey: {
+                        /** @description The passkey's id, in base64url. */
+                        id: string;
+                        /** @description The same. */
+                        rawId?: string;
+                        /** @description `public-key`. */
+                        type?: string;
+                        authenticatorAttachment?: string | null;
+                        /** @description Not looked at. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What the authenticator answered. */
+                        response: {
+                            /** @description What the browser says it did, in base64url. */
+                            clientDataJSON: string;
+                            /** @description What the authenticator says it did, in base64url. */
+                            authenticatorData: string;
+                            /** @description Over both, in base64url. */
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "signed_in",
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000056",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000057",
+                     *             "kind": "staff",
+                     *             "name": "Staff 9",
+                     *             "email": "staff9@example.com",
+                     *             "role": "analyst",
+                     *             "permissions": [
+                     *               "read"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": true,
+                     *             "second_factor_ways": [
+                     *               "passkey"
+                     *             ],
+                     *             "second_factor_missing": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:17:39",
+                     *           "expires": "2026-03-11 00:17:39",
+                     *           "confirmed_until": "2026-03-10 12:27:39"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `signed_in`, `waiting` or `declined`. */
+                            state: string;
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session?: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in by password asks for a second factor. */
+                                    second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description Of `declined`: why the network did not take this sign-up. */
+                            reason?: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "ask-for-passkey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "origin": "http://api.example:3000",
+                     *         "public_key": {
+                     *           "challenge": "0000000000000000000000000000000000000000000000000000000000000005",
+                     *           "rpId": "api.example",
+                     *           "timeout": 300000,
+                     *           "userVerification": "required",
+                     *           "allowCredentials": []
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The origin of the pages that may ask; browsers refuse others. */
+                            origin: string;
+                            /** @description For `navigator.credentials.get()`, as its JSON. */
+                            public_key: {
+                                /** @description Random, in base64url; counts once, for five minutes. */
+                                challenge: string;
+                                /** @description The host. */
+                                rpId: string;
+                                /** @description Milliseconds until it is too late. */
+                                timeout: number;
+                                /** @description `required`: by a finger, a face or a PIN. */
+                                userVerification: string;
+                                /** @description Those that count; empty: any of this site. */
+                                allowCredentials: {
+                                    /** @description The passkey's id, in base64url. */
+                                    id: string;
+                                    /** @description `public-key`. */
+                                    type: string;
+                                    /** @description How a browser reaches it. */
+                                    transports: string[];
+                                }[];
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-passkeys": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "origin": "http://api.example:3000",
+                     *         "passkeys": [
+                     *           {
+                     *             "_id": "69b007c00000000000000058",
+                     *             "name": "Work laptop",
+                     *             "created": "2026-03-10 12:06:07",
+                     *             "last_used": null,
+                     *             "synced": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The origin of the pages that may ask; browsers refuse others. */
+                            origin: string;
+                            /** @description Oldest first. */
+                            passkeys: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description What its user calls it. */
+                                name: string;
+                                /** @description When it was made, in network time. */
+                                created: string;
+                                /** @description When it was used last, in network time; null: never. */
+                                last_used: string | null;
+                                /** @description Whether it is copied between devices by their maker or a password manager. */
+                                synced: boolean;
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "add-passkey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Work laptop",
+                 *       "credential": {
+                 *         "id": "4DP7dnR7LGYuixdYQICZHA",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZmE0ZTQxMWRjYzI1ODc4ZjRkYTJmOGI1ZDNjZjZjMmEyOTcyNTAzN2UwYTUzYTUwYWQ4OGUwZWQwZjk0ZGU1OCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEOAz-3Z0eyxmLosXWECAmRylAQIDJiABIVggSBrWSKMQOFuVjlIdU6WBLs94Q5DN9awfvcv33_ki9AMiWCC6BCxq1ldZKSK92Kx9JHQHYMRr00Z7Up1EgakftVBPoQ",
+                 *           "transports": [
+                 *             "internal"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What you will know it by, such as the device. */
+                    name: string;
+                    /** @description A new passkey, as the browser writes it (`PublicKeyCredential.toJSON()`). */
+                    credential: {
+                        /** @description The passkey's id, in base64url. */
+                        id: string;
+                        /** @description The same. */
+                        rawId?: string;
+                        /** @description `public-key`. */
+                        type?: string;
+                        authenticatorAttachment?: string | null;
+                        /** @description Not looked at. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What the authenticator answered. */
+                        response: {
+                            /** @description What the browser says it did, in base64url. */
+                            clientDataJSON: string;
+                            /** @description The new passkey, in base64url. */
+                            attestationObject: string;
+                            /** @description How a browser reaches it. */
+                            transports?: string[];
+                            /** @description Not looked at. */
+                            authenticatorData?: string;
+                            /** @description Not looked at. */
+                            publicKey?: string;
+                            /** @description Not looked at. */
+                            publicKeyAlgorithm?: number;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "passkey": {
+                     *           "_id": "69b007c00000000000000059",
+                     *           "name": "Work laptop",
+                     *           "created": "2026-03-10 12:18:44",
+                     *           "last_used": null,
+                     *           "synced": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A passkey. */
+                            passkey: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description What its user calls it. */
+                                name: string;
+                                /** @description When it was made, in network time. */
+                                created: string;
+                                /** @description When it was used last, in network time; null: never. */
+                                last_used: string | null;
+                                /** @description Whether it is copied between devices by their maker or a password manager. */
+                                synced: boolean;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "begin-passkey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "origin": "http://api.example:3000",
+                     *         "public_key": {
+                     *           "challenge": "0000000000000000000000000000000000000000000000000000000000000007",
+                     *           "rp": {
+                     *             "id": "api.example",
+                     *             "name": "Example network"
+                     *           },
+                     *           "user": {
+                     *             "id": "69b007c0000000000000004a",
+                     *             "name": "owner1@example.com",
+                     *             "displayName": "Olga Owner (Example network)"
+                     *           },
+                     *           "pubKeyCredParams": [
+                     *             {
+                     *               "type": "public-key",
+                     *               "alg": -8
+                     *             },
+                     *             {
+                     *               "type": "public-key",
+                     *               "alg": -7
+                     *             }
+                     *           ],
+                     *           "timeout": 300000,
+                     *           "attestation": "none",
+                     *           "authenticatorSelection": {
+                     *             "residentKey": "required",
+                     *             "userVerification": "required"
+                     *           },
+                     *           "excludeCredentials": []
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The origin of the pages that may ask; browsers refuse others. */
+                            origin: string;
+                            /** @description For `navigator.credentials.create()`, as its JSON. */
+                            public_key: {
+                                /** @description Random, in base64url; counts once, for five minutes. */
+                                challenge: string;
+                                /** @description Of. */
+                                rp: {
+                                    /** @description The host. */
+                                    id: string;
+                                    /** @description As it is shown. */
+                                    name: string;
+                                };
+                                /** @description For whom. */
+                                user: {
+                                    /** @description In base64url. */
+                                    id: string;
+                                    /** @description What they sign in with. */
+                                    name: string;
+                                    /** @description Their name, and where. */
+                                    displayName: string;
+                                };
+                                /** @description What is taken, the best first. */
+                                pubKeyCredParams: {
+                                    /** @description `public-key`. */
+                                    type: string;
+                                    /** @description COSE's number of the algorithm. */
+                                    alg: number;
+                                }[];
+                                /** @description Milliseconds until it is too late. */
+                                timeout: number;
+                                /** @description `none`. */
+                                attestation: string;
+                                /** @description What it must be able to do. */
+                                authenticatorSelection: {
+                                    /** @description `required`: it is found by the site alone. */
+                                    residentKey: string;
+                                    /** @description `required`: by a finger, a face or a PIN. */
+                                    userVerification: string;
+                                };
+                                /** @description Those there are: what holds one makes no other. */
+                                excludeCredentials: {
+                                    /** @description The passkey's id, in base64url. */
+                                    id: string;
+                                    /** @description `public-key`. */
+                                    type: string;
+                                    /** @description How a browser reaches it. */
+                                    transports: string[];
+                                }[];
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "remove-own-passkey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000005a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The passkey was removed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "change-own-password": {
         parameters: {
             query?: never;
@@ -17401,9 +19791,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000004a",
+                     *           "_id": "69b007c00000000000000053",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000004b",
+                     *             "_id": "69b007c00000000000000054",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 11",
                      *             "email": "affiliate11@example.com",
@@ -17411,10 +19801,11 @@ export interface operations {
                      *             "permissions": [],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c0000000000000004b",
+                     *             "_id": "69b007c00000000000000054",
                      *             "display_id": 12,
                      *             "name": "affiliate 11"
                      *           },
@@ -17422,12 +19813,19 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:13:21",
-                     *           "expires": "2026-03-11 00:13:21",
-                     *           "confirmed_until": "2026-03-10 12:23:21"
+                     *           "created": "2026-03-10 12:14:54",
+                     *           "expires": "2026-03-11 00:14:54",
+                     *           "confirmed_until": "2026-03-10 12:24:54"
                      *         }
                      *       }
                      *     }
@@ -17460,8 +19858,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -17484,6 +19884,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -17503,7 +19916,7 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -17568,9 +19981,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000046",
+                     *           "_id": "69b007c0000000000000004f",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c00000000000000050",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 10",
                      *             "email": "affiliate10@example.com",
@@ -17578,10 +19991,11 @@ export interface operations {
                      *             "permissions": [],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c00000000000000050",
                      *             "display_id": 11,
                      *             "name": "affiliate 10"
                      *           },
@@ -17589,12 +20003,19 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:37",
-                     *           "expires": "2026-03-11 00:12:37",
-                     *           "confirmed_until": "2026-03-10 12:22:37"
+                     *           "created": "2026-03-10 12:14:10",
+                     *           "expires": "2026-03-11 00:14:10",
+                     *           "confirmed_until": "2026-03-10 12:24:10"
                      *         }
                      *       }
                      *     }
@@ -17629,8 +20050,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -17653,6 +20076,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -17672,7 +20108,7 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -17724,8 +20160,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "2MG54V5ITGAMEEZWJZDTJBKUI247H323",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=2MG54V5ITGAMEEZWJZDTJBKUI247H323&issuer=Example%20network"
+                     *         "secret": "WDTQXVEPNB4CBCU35VTVNMPW7T5PO5XC",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=WDTQXVEPNB4CBCU35VTVNMPW7T5PO5XC&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -17836,7 +20272,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "955214"
+                 *       "code": "598041"
                  *     }
                  */
                 "application/json": {
@@ -17858,8 +20294,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "87cc-0acd-9ee6-fd23",
-                     *           "97e3-b14a-5a09-8de2"
+                     *           "7c80-2821-77d8-7eb9",
+                     *           "00e3-09cd-98ea-dc5e"
                      *         ]
                      *       }
                      *     }
@@ -17925,8 +20361,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "ccac-1dd5-a905-c053",
-                     *           "c90f-293c-c931-a704"
+                     *           "460b-b9b0-f60c-817b",
+                     *           "182a-9fe1-9553-988c"
                      *         ]
                      *       }
                      *     }
@@ -17987,9 +20423,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c00000000000000049",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c0000000000000004a",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -18000,6 +20436,7 @@ export interface operations {
                      *             ],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -18007,7 +20444,14 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": null,
+                     *               "accent_dark": null,
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:42",
@@ -18045,8 +20489,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -18069,6 +20515,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -18088,7 +20547,7 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -18134,10 +20593,10 @@ export interface operations {
                      *       "data": {
                      *         "sessions": [
                      *           {
-                     *             "_id": "69b007c00000000000000040",
+                     *             "_id": "69b007c00000000000000049",
                      *             "created": "2026-03-10 12:00:42",
-                     *             "last_seen": "2026-03-10 12:05:36",
-                     *             "expires": "2026-03-11 00:05:36",
+                     *             "last_seen": "2026-03-10 12:05:46",
+                     *             "expires": "2026-03-11 00:05:46",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -18261,7 +20720,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004c
+                 * @example 69b007c00000000000000055
                  */
                 id: string;
             };
@@ -18365,9 +20824,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000044",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000045",
+                     *             "_id": "69b007c0000000000000004e",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -18378,6 +20837,7 @@ export interface operations {
                      *             ],
                      *             "locale": null,
                      *             "second_factor": false,
+                     *             "second_factor_ways": [],
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -18385,12 +20845,19 @@ export interface operations {
                      *             "_id": "69b007c00000000000000002",
                      *             "name": "Example network",
                      *             "currency": "USD",
-                     *             "zone": "UTC"
+                     *             "zone": "UTC",
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:03",
-                     *           "expires": "2026-03-11 00:12:03",
-                     *           "confirmed_until": "2026-03-10 12:22:03"
+                     *           "created": "2026-03-10 12:13:36",
+                     *           "expires": "2026-03-11 00:13:36",
+                     *           "confirmed_until": "2026-03-10 12:23:36"
                      *         }
                      *       }
                      *     }
@@ -18425,8 +20892,10 @@ export interface operations {
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
                                     locale: string | null;
-                                    /** @description Whether signing in asks for a second factor. */
+                                    /** @description Whether signing in by password asks for a second factor. */
                                     second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -18449,6 +20918,19 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -18468,7 +20950,7 @@ export interface operations {
                                 created: string;
                                 /** @description When it ends if nothing more comes. */
                                 expires: string;
-                                /** @description Until when the password counts as just typed; null when it does not. */
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
                                 confirmed_until: string | null;
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -18537,7 +21019,7 @@ export interface operations {
                      *                 "type": "text",
                      *                 "name": "field_14",
                      *                 "required": false,
-                     *                 "id": "69b007c0000000000000004d"
+                     *                 "id": "69b007c0000000000000005b"
                      *               }
                      *             ]
                      *           },
@@ -18549,7 +21031,7 @@ export interface operations {
                      *                 "type": "text",
                      *                 "name": "field_15",
                      *                 "required": false,
-                     *                 "id": "69b007c0000000000000004e"
+                     *                 "id": "69b007c0000000000000005c"
                      *               }
                      *             ]
                      *           }
@@ -18713,7 +21195,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "0000000000000000000000000000000000000000000000000000000000000005",
+                 *       "token": "0000000000000000000000000000000000000000000000000000000000000008",
                  *       "password": "correct horse"
                  *     }
                  */
@@ -18850,6 +21332,98 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-brand": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "brand": {
+                     *           "accent": null,
+                     *           "accent_dark": null,
+                     *           "logo": null,
+                     *           "hlogo": null,
+                     *           "logo_dark": null,
+                     *           "name": null,
+                     *           "sign_in_text": null,
+                     *           "support": null,
+                     *           "email": null,
+                     *           "termsurl": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What people see of the network. */
+                            brand: {
+                                /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                accent: string | null;
+                                /** @description The same of the dark theme. */
+                                accent_dark: string | null;
+                                /** @description Path of the logo on this host. */
+                                logo: string | null;
+                                /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                hlogo: string | null;
+                                /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                logo_dark: string | null;
+                                /** @description Of the network. */
+                                name: string | null;
+                                /** @description Said at sign-in. */
+                                sign_in_text: string | null;
+                                /** @description Its support link. */
+                                support: string | null;
+                                /** @description Its support e-mail. */
+                                email: string | null;
+                                /** @description Its terms. */
+                                termsurl: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -19312,7 +21886,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000bd",
+                     *             "_id": "69b007c000000000000000d4",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -19324,7 +21898,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000078",
+                     *             "_id": "69b007c0000000000000008e",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -19415,7 +21989,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000095"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "live": true
                  *     }
@@ -19442,7 +22016,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -19511,7 +22085,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000be
+                 * @example 69b007c000000000000000d5
                  */
                 id: string;
             };
@@ -19543,9 +22117,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000be",
+                     *           "_id": "69b007c000000000000000d5",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000bf",
+                     *           "ad_id": "69b007c000000000000000d6",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -19606,7 +22180,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000b9"
+                 *         "69b007c000000000000000d0"
                  *       ]
                  *     }
                  */
@@ -19632,9 +22206,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000ba",
+                     *             "_id": "69b007c000000000000000d1",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000b9",
+                     *             "ad_id": "69b007c000000000000000d0",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -19693,7 +22267,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000095"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -19723,7 +22297,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -19813,7 +22387,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000075",
+                     *             "_id": "69b007c0000000000000008b",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -19823,7 +22397,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/e4ee54e640017daae1ca2164b7ed304f.png",
+                     *             "url": "http://api.example:3000/media/b549c593f154f31a911162e85b680d77.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -19872,7 +22446,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c000000000000000a7
                  */
                 campaignId: string;
             };
@@ -19918,8 +22492,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000092",
-                     *           "ad_id": "69b007c00000000000000091",
+                     *           "_id": "69b007c000000000000000a8",
+                     *           "ad_id": "69b007c000000000000000a7",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -19928,7 +22502,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/b3fb03757131209cca59e8767489928f.png",
+                     *           "url": "http://api.example:3000/media/603127800f8521fe84fc391e60fc852c.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -19981,12 +22555,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000093
+                 * @example 69b007c000000000000000a9
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000094
+                 * @example 69b007c000000000000000aa
                  */
                 id: string;
             };
@@ -20275,7 +22849,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c0000000000000009f",
+                     *             "_id": "69b007c000000000000000b6",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -20327,7 +22901,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c000000000000000b7
                  */
                 campaignId: string;
             };
@@ -20362,9 +22936,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c000000000000000b8",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c000000000000000a0",
+                     *           "ad_id": "69b007c000000000000000b7",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -20429,7 +23003,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000b6
                  */
                 id: string;
             };
@@ -20449,7 +23023,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000009f",
+                     *           "_id": "69b007c000000000000000b6",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -20498,12 +23072,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000b9
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000ba
                  */
                 id: string;
             };
@@ -20539,9 +23113,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000a3",
+                     *           "_id": "69b007c000000000000000ba",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000a2",
+                     *           "ad_id": "69b007c000000000000000b9",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -20594,12 +23168,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000bb
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a5
+                 * @example 69b007c000000000000000bc
                  */
                 id: string;
             };
@@ -20672,7 +23246,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000bb"
+                 *         "69b007c000000000000000d2"
                  *       ]
                  *     }
                  */
@@ -20698,9 +23272,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000bc",
+                     *             "_id": "69b007c000000000000000d3",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000bb",
+                     *             "ad_id": "69b007c000000000000000d2",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -21372,7 +23946,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -21436,7 +24010,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008b
+                 * @example 69b007c000000000000000a1
                  */
                 campaignId: string;
             };
@@ -21496,8 +24070,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000008c",
-                     *           "ad_id": "69b007c0000000000000008b",
+                     *           "_id": "69b007c000000000000000a2",
+                     *           "ad_id": "69b007c000000000000000a1",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -21566,7 +24140,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c000000000000000a0
                  */
                 capId: string;
             };
@@ -21586,7 +24160,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000008a",
+                     *           "_id": "69b007c000000000000000a0",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -21647,12 +24221,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c000000000000000a3
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008e
+                 * @example 69b007c000000000000000a4
                  */
                 capId: string;
             };
@@ -21709,8 +24283,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000008e",
-                     *           "ad_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c000000000000000a4",
+                     *           "ad_id": "69b007c000000000000000a3",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -21771,12 +24345,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c000000000000000a5
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c000000000000000a6
                  */
                 capId: string;
             };
@@ -22307,7 +24881,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000006d",
+                     *             "_id": "69b007c00000000000000083",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -22531,7 +25105,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000006d",
+                     *             "_id": "69b007c00000000000000083",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -22605,7 +25179,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c0000000000000006e",
+                     *           "_id": "69b007c00000000000000084",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -22667,7 +25241,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c0000000000000006f"
+                 *       "id": "69b007c00000000000000085"
                  *     }
                  */
                 "application/json": {
@@ -22736,7 +25310,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000070
+                 * @example 69b007c00000000000000086
                  */
                 id: string;
             };
@@ -22890,7 +25464,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000004e"
+                     *             "id": "69b007c0000000000000005c"
                      *           }
                      *         ]
                      *       }
@@ -22974,7 +25548,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000073"
+                     *           "id": "69b007c00000000000000089"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -23025,7 +25599,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c0000000000000008a
                  */
                 id: string;
             };
@@ -23109,7 +25683,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000004d"
+                     *             "id": "69b007c0000000000000005b"
                      *           }
                      *         ]
                      *       }
@@ -23193,7 +25767,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000071"
+                     *           "id": "69b007c00000000000000087"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -23244,7 +25818,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000088
                  */
                 id: string;
             };
@@ -23568,7 +26142,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c00000000000000077",
+                     *             "_id": "69b007c0000000000000008d",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -23642,7 +26216,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c0000000000000007d",
+                 *         "ad_id": "69b007c00000000000000093",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -23691,9 +26265,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000007e",
+                     *           "_id": "69b007c00000000000000094",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c0000000000000007d",
+                     *           "ad_id": "69b007c00000000000000093",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -23707,7 +26281,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000095",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -23789,7 +26363,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000077",
+                     *               "_id": "69b007c0000000000000008d",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -23805,7 +26379,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c0000000000000007b",
+                     *                 "_id": "69b007c00000000000000091",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -23814,7 +26388,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c0000000000000007c",
+                     *                 "_id": "69b007c00000000000000092",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -23875,7 +26449,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c0000000000000008d
                  */
                 goalId: string;
             };
@@ -23896,7 +26470,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007b",
+                     *             "_id": "69b007c00000000000000091",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -23905,7 +26479,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007c",
+                     *             "_id": "69b007c00000000000000092",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -23958,7 +26532,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c00000000000000098
                  */
                 goalId: string;
             };
@@ -23998,7 +26572,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000083",
+                     *             "_id": "69b007c00000000000000099",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -24007,7 +26581,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000084",
+                     *             "_id": "69b007c0000000000000009a",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -24065,12 +26639,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c0000000000000009b
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c0000000000000009c
                  */
                 payoutId: string;
             };
@@ -24107,7 +26681,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000087",
+                     *             "_id": "69b007c0000000000000009d",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -24116,7 +26690,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000086",
+                     *             "_id": "69b007c0000000000000009c",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -24173,12 +26747,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c0000000000000009e
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c0000000000000009f
                  */
                 payoutId: string;
             };
@@ -24243,7 +26817,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c0000000000000008d
                  */
                 id: string;
             };
@@ -24263,7 +26837,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000077",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -24279,7 +26853,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000007b",
+                     *             "_id": "69b007c00000000000000091",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -24288,7 +26862,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007c",
+                     *             "_id": "69b007c00000000000000092",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -24341,7 +26915,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000096
                  */
                 id: string;
             };
@@ -24389,11 +26963,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000080",
+                     *           "_id": "69b007c00000000000000096",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale86",
+                     *           "value": "sale106",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -24451,7 +27025,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000081
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -24505,7 +27079,14 @@ export interface operations {
     };
     "list-jobs": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description From next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: {
                 /**
                  * @description handling=strict: what would only be warned of is refused with 400.
@@ -24531,16 +27112,17 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c000000000000000b0",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:04:33",
-                     *             "started": "2026-03-10 12:04:37",
-                     *             "finished": "2026-03-10 12:04:43",
+                     *             "created": "2026-03-10 12:04:37",
+                     *             "started": "2026-03-10 12:04:41",
+                     *             "finished": "2026-03-10 12:04:47",
+                     *             "cancelled": false,
                      *             "dry_run": false,
                      *             "advertiser_id": null,
                      *             "result": {
@@ -24550,7 +27132,8 @@ export interface operations {
                      *               "errors": 1
                      *             }
                      *           }
-                     *         ]
+                     *         ],
+                     *         "next_cursor": null
                      *       }
                      *     }
                      */
@@ -24564,6 +27147,8 @@ export interface operations {
                         data: {
                             /** @description Newest first. */
                             jobs: components["schemas"]["Job"][];
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -24595,7 +27180,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c000000000000000b0
                  */
                 id: string;
             };
@@ -24615,16 +27200,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000009a",
+                     *           "_id": "69b007c000000000000000b0",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:04:33",
-                     *           "started": "2026-03-10 12:04:37",
-                     *           "finished": "2026-03-10 12:04:43",
+                     *           "created": "2026-03-10 12:04:37",
+                     *           "started": "2026-03-10 12:04:41",
+                     *           "finished": "2026-03-10 12:04:47",
+                     *           "cancelled": false,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
                      *           "result": {
@@ -24636,18 +27222,18 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000009b",
+                     *             "_id": "69b007c000000000000000b1",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:04:44"
+                     *             "created": "2026-03-10 12:04:48"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c000000000000000b2",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:04:44"
+                     *             "created": "2026-03-10 12:04:48"
                      *           }
                      *         ]
                      *       }
@@ -24669,6 +27255,187 @@ export interface operations {
                             warnings?: components["schemas"]["Warning"][];
                         };
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "cancel-job": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000b3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c000000000000000b3",
+                     *           "name": "conversion-import",
+                     *           "status": "failed",
+                     *           "progress": {
+                     *             "processed": 0,
+                     *             "total": 1
+                     *           },
+                     *           "created": "2026-03-10 12:27:48",
+                     *           "started": null,
+                     *           "finished": "2026-03-10 12:27:51",
+                     *           "cancelled": true,
+                     *           "dry_run": false,
+                     *           "advertiser_id": null,
+                     *           "result": {
+                     *             "imported": 0,
+                     *             "edited": 0,
+                     *             "duplicates": 0,
+                     *             "errors": 0
+                     *           }
+                     *         },
+                     *         "message": "The job was cancelled."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A job. */
+                            job: components["schemas"]["Job"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "read-job-log": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only lines of this priority. */
+                priority?: "info" | "warning" | "error";
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv";
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c000000000000000b0
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "logs": [
+                     *           {
+                     *             "_id": "69b007c000000000000000b1",
+                     *             "object": "row 1",
+                     *             "priority": "error",
+                     *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
+                     *             "created": "2026-03-10 12:04:48"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c000000000000000b2",
+                     *             "object": "import",
+                     *             "priority": "info",
+                     *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
+                     *             "created": "2026-03-10 12:04:48"
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            logs: components["schemas"]["JobLog"][];
+                            /** @description Which page. */
+                            page: number;
+                            /** @description Lines on a page. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -25050,7 +27817,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:05:03",
+                     *             "created": "2026-03-10 12:05:09",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -25081,7 +27848,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:04:36",
+                     *             "created": "2026-03-10 12:04:40",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -25315,6 +28082,222 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-network-brand": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "brand": {
+                     *           "accent": null,
+                     *           "accent_dark": null,
+                     *           "sign_in_text": null,
+                     *           "domains": [],
+                     *           "shown": {
+                     *             "accent": null,
+                     *             "accent_dark": null,
+                     *             "logo": null,
+                     *             "hlogo": null,
+                     *             "logo_dark": null
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description How the pages of the network look. */
+                            brand: {
+                                /** @description As it was chosen. */
+                                accent: string | null;
+                                /** @description As it was chosen. */
+                                accent_dark: string | null;
+                                /** @description Said at sign-in. */
+                                sign_in_text: string | null;
+                                /** @description Host names under which people see the pages like this. */
+                                domains: string[];
+                                /** @description How its pages look. */
+                                shown: {
+                                    /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                    accent: string | null;
+                                    /** @description The same of the dark theme. */
+                                    accent_dark: string | null;
+                                    /** @description Path of the logo on this host. */
+                                    logo: string | null;
+                                    /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                    hlogo: string | null;
+                                    /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                    logo_dark: string | null;
+                                };
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-network-brand": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "accent": "#0b6e8a",
+                 *       "accent_dark": "#57c4df",
+                 *       "domains": [
+                 *         "partners.example.com"
+                 *       ],
+                 *       "sign_in_text": "Welcome to our partner programme."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of links and buttons in the light theme, #rrggbb. */
+                    accent?: string | null;
+                    /** @description The same in the dark theme. */
+                    accent_dark?: string | null;
+                    /** @description Shown where people sign in, and at the top of pages. A link to it, or itself as a data: URL in base64: PNG, JPEG, GIF, WebP or AVIF of at most 512 KB. */
+                    logo?: string | null;
+                    /** @description A small one for the top of pages. A link to it, or itself as a data: URL in base64: PNG, JPEG, GIF, WebP or AVIF of at most 512 KB. */
+                    hlogo?: string | null;
+                    /** @description In the dark theme in the place of both. A link to it, or itself as a data: URL in base64: PNG, JPEG, GIF, WebP or AVIF of at most 512 KB. */
+                    logo_dark?: string | null;
+                    /** @description Said at sign-in. */
+                    sign_in_text?: string | null;
+                    /** @description Host names, with the port where it is not the usual one; [] for none. */
+                    domains?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "brand": {
+                     *           "accent": "#0b6e8a",
+                     *           "accent_dark": "#57c4df",
+                     *           "sign_in_text": "Welcome to our partner programme.",
+                     *           "domains": [
+                     *             "partners.example.com"
+                     *           ],
+                     *           "shown": {
+                     *             "accent": "#0b6e8a",
+                     *             "accent_dark": "#57c4df",
+                     *             "logo": null,
+                     *             "hlogo": null,
+                     *             "logo_dark": null
+                     *           }
+                     *         },
+                     *         "message": "The brand was changed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description How the pages of the network look. */
+                            brand: {
+                                /** @description As it was chosen. */
+                                accent: string | null;
+                                /** @description As it was chosen. */
+                                accent_dark: string | null;
+                                /** @description Said at sign-in. */
+                                sign_in_text: string | null;
+                                /** @description Host names under which people see the pages like this. */
+                                domains: string[];
+                                /** @description How its pages look. */
+                                shown: {
+                                    /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                    accent: string | null;
+                                    /** @description The same of the dark theme. */
+                                    accent_dark: string | null;
+                                    /** @description Path of the logo on this host. */
+                                    logo: string | null;
+                                    /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                    hlogo: string | null;
+                                    /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                    logo_dark: string | null;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-used-caps": {
         parameters: {
             query?: {
@@ -25354,7 +28337,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -25826,13 +28809,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000095",
+                 *           "click_id": "69b007c000000000000000ab",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000096",
+                 *           "click_id": "69b007c000000000000000ac",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -25923,11 +28906,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c000000000000000ad",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:22:57"
+                     *           "created": "2026-03-10 12:27:36"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000097 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000ad tells how far it is."
                      *       }
                      *     }
                      */
@@ -26263,7 +29246,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c00000000000000095"
+                 *         "69b007c000000000000000ab"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -26295,7 +29278,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -26368,7 +29351,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c0000000000000009d",
+                 *       "campaign_id": "69b007c000000000000000b4",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -26418,21 +29401,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c0000000000000009d",
+                     *           "campaign_id": "69b007c000000000000000b4",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c0000000000000009e",
+                     *           "commission_id": "69b007c000000000000000b5",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c0000000000000009e",
+                     *               "_id": "69b007c000000000000000b5",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:23:10",
+                     *               "created": "2026-03-10 12:27:58",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -28083,7 +31066,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000a6",
+                     *             "_id": "69b007c000000000000000bd",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -28154,7 +31137,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000a8",
+                 *       "user_id": "69b007c000000000000000bf",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -28190,7 +31173,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a9",
+                     *           "_id": "69b007c000000000000000c0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -28200,7 +31183,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a8",
+                     *           "user_id": "69b007c000000000000000bf",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -28262,7 +31245,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a9",
+                     *           "_id": "69b007c000000000000000c0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -28272,7 +31255,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000a8",
+                     *           "user_id": "69b007c000000000000000bf",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -28356,7 +31339,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000b0"
+                 *         "69b007c000000000000000c7"
                  *       ],
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
@@ -28403,15 +31386,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000c7",
                      *             "user_type": "publisher",
-                     *             "name": "Account 112",
+                     *             "name": "Account 133",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000b1",
+                     *               "_id": "69b007c000000000000000c8",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -28421,7 +31404,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000b0",
+                     *               "user_id": "69b007c000000000000000c7",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -28565,15 +31548,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000c7",
                      *             "user_type": "publisher",
-                     *             "name": "Account 112",
+                     *             "name": "Account 133",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000b1",
+                     *               "_id": "69b007c000000000000000c8",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -28583,7 +31566,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000b0",
+                     *               "user_id": "69b007c000000000000000c7",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -28741,7 +31724,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a6
+                 * @example 69b007c000000000000000bd
                  */
                 id: string;
             };
@@ -28761,7 +31744,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000a6",
+                     *           "_id": "69b007c000000000000000bd",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -28790,8 +31773,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
-                     *             "invoice_id": "69b007c000000000000000a6",
+                     *             "_id": "69b007c000000000000000be",
+                     *             "invoice_id": "69b007c000000000000000bd",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -28844,7 +31827,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000aa
+                 * @example 69b007c000000000000000c1
                  */
                 id: string;
             };
@@ -28882,15 +31865,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000ab",
-                     *           "invoice_id": "69b007c000000000000000aa",
+                     *           "_id": "69b007c000000000000000c2",
+                     *           "invoice_id": "69b007c000000000000000c1",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000aa",
+                     *           "_id": "69b007c000000000000000c1",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -28900,7 +31883,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000ac",
+                     *           "user_id": "69b007c000000000000000c3",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -28955,12 +31938,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ad
+                 * @example 69b007c000000000000000c4
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ae
+                 * @example 69b007c000000000000000c5
                  */
                 pid: string;
             };
@@ -28980,7 +31963,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000ad",
+                     *           "_id": "69b007c000000000000000c4",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -28990,7 +31973,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000af",
+                     *           "user_id": "69b007c000000000000000c6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -29061,6 +32044,7 @@ export interface operations {
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
+                     *             "scope": "all",
                      *             "prefix": "tb_net_EXAM",
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -29072,6 +32056,7 @@ export interface operations {
                      *             "role": "advertiser",
                      *             "user_id": "69b007c00000000000000007",
                      *             "label": null,
+                     *             "scope": "all",
                      *             "prefix": "tb_adv_EXAM",
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -29140,6 +32125,11 @@ export interface operations {
                     user_id?: (string | number) | null;
                     /** @description To tell keys apart. */
                     label?: string | null;
+                    /**
+                     * @description `read`: nothing is changed with it.
+                     * @enum {string}
+                     */
+                    scope?: "all" | "read";
                     expires?: string | null;
                     /** @description The text that another system has given out, 20 to 200 characters; a new one when left out. */
                     api_key?: string | null;
@@ -29163,6 +32153,7 @@ export interface operations {
                      *           "role": "affiliate",
                      *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
+                     *           "scope": "all",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -30496,12 +33487,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
-                     *             "postback_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c00000000000000072",
+                     *             "postback_id": "69b007c00000000000000069",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000064",
+                     *             "event_id": "69b007c00000000000000073",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -30562,7 +33553,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c00000000000000074
                  */
                 id: string;
             };
@@ -30645,7 +33636,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c00000000000000069",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -30654,7 +33645,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_dE8MKqhOBHLpy2vTb8N62YlUpomhfb2C",
+                     *             "secret": "whsec_VS8pMOtVE1CB7bVkASb2tXK/fGFWAxC9",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -30715,7 +33706,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c0000000000000005f"
+                 *       "ad_id": "69b007c0000000000000006e"
                  *     }
                  */
                 "application/json": {
@@ -30758,16 +33749,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000060",
+                     *           "_id": "69b007c0000000000000006f",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000005f",
+                     *           "ad_id": "69b007c0000000000000006e",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_SfVCHGXW368x5SuHvERDJws54VuRvcvd",
+                     *           "secret": "whsec_JBK8+f13vi2i1OCKUTYorKLO0KjZpCkq",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -30823,7 +33814,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000062
+                 * @example 69b007c00000000000000071
                  */
                 id: string;
             };
@@ -30888,7 +33879,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000061
+                 * @example 69b007c00000000000000070
                  */
                 id: string;
             };
@@ -30939,7 +33930,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000061",
+                     *           "_id": "69b007c00000000000000070",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -30948,7 +33939,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_oWQbLCrMvA1qdBjcFlFVG7pTTnX4GFhk",
+                     *           "secret": "whsec_Mx/zwGodo8B2Q1Gh3ekY3u7vPGXIf6QD",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -31003,7 +33994,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c00000000000000078
                  */
                 id: string;
             };
@@ -31023,9 +34014,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000006a",
+                     *           "_id": "69b007c00000000000000079",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000068",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000077",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -31101,7 +34092,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
+                     *             "_id": "69b007c000000000000000c9",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -31156,7 +34147,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000ca
                  */
                 campaignId: string;
             };
@@ -31169,7 +34160,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000077",
+                 *       "goal_id": "69b007c0000000000000008d",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -31204,9 +34195,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b4",
-                     *             "ad_id": "69b007c000000000000000b3",
-                     *             "goal_id": "69b007c00000000000000077",
+                     *             "_id": "69b007c000000000000000cb",
+                     *             "ad_id": "69b007c000000000000000ca",
+                     *             "goal_id": "69b007c0000000000000008d",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -31290,7 +34281,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
+                     *             "_id": "69b007c000000000000000c9",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -31343,12 +34334,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b5
+                 * @example 69b007c000000000000000cc
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b6
+                 * @example 69b007c000000000000000cd
                  */
                 id: string;
             };
@@ -31361,7 +34352,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000077",
+                 *       "goal_id": "69b007c0000000000000008d",
                  *       "payout": 4
                  *     }
                  */
@@ -31393,9 +34384,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b6",
-                     *             "ad_id": "69b007c000000000000000b5",
-                     *             "goal_id": "69b007c00000000000000077",
+                     *             "_id": "69b007c000000000000000cd",
+                     *             "ad_id": "69b007c000000000000000cc",
+                     *             "goal_id": "69b007c0000000000000008d",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -31452,12 +34443,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b7
+                 * @example 69b007c000000000000000ce
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b8
+                 * @example 69b007c000000000000000cf
                  */
                 id: string;
             };
@@ -32579,8 +35570,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bbe-494c96d1e2aacb0d475d1b919463e570",
-                     *         "until": "2026-03-11 12:10:38"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bea-69504b0b1e25dff86180fcc11e7ea9c4",
+                     *         "until": "2026-03-11 12:11:22"
                      *       }
                      *     }
                      */
@@ -32611,6 +35602,622 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-webhook-logs": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only of this webhook. */
+                webhook_id?: string;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "logs": [],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            logs: components["schemas"]["WebhookMessage"][];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "resend-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000080
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The message is sent again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-webhooks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "webhooks": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            webhooks: components["schemas"]["Webhook"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://office.example/hooks",
+                 *       "events": [
+                 *         "conversion.created",
+                 *         "cap.reached"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Where messages go: http or https, without macros. It must be public. */
+                    url: string;
+                    /** @description What it is told of, at least one. */
+                    events: ("conversion.created" | "conversion.changed" | "cap.reached" | "account.signed_up" | "invoice.closed" | "postback.switched_off")[];
+                    /** @description Whether it is told. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "webhook": {
+                     *           "_id": "69b007c0000000000000007a",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "url": "https://office.example/hooks",
+                     *           "events": [
+                     *             "conversion.created",
+                     *             "cap.reached"
+                     *           ],
+                     *           "live": true,
+                     *           "disabled_reason": null,
+                     *           "failing_since": null,
+                     *           "former_secret_until": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": null
+                     *         },
+                     *         "secret": "whsec_n2cGO4m0V8WY42AU2t/ZtKkNkn0Y8DT+",
+                     *         "message": "The webhook was added; its secret is not shown again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A webhook. */
+                            webhook: components["schemas"]["Webhook"];
+                            /** @description Signs each message (Standard Webhooks); shown this once. */
+                            secret: string;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000007c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The webhook was removed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000007b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "invoice.closed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Where messages go: http or https, without macros. It must be public. */
+                    url?: string;
+                    /** @description What it is told of, at least one. */
+                    events?: ("conversion.created" | "conversion.changed" | "cap.reached" | "account.signed_up" | "invoice.closed" | "postback.switched_off")[];
+                    /** @description Whether it is told. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "webhook": {
+                     *           "_id": "69b007c0000000000000007b",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "url": "https://office.example/hooks",
+                     *           "events": [
+                     *             "invoice.closed"
+                     *           ],
+                     *           "live": true,
+                     *           "disabled_reason": null,
+                     *           "failing_since": null,
+                     *           "former_secret_until": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10"
+                     *         },
+                     *         "message": "The webhook was changed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A webhook. */
+                            webhook: components["schemas"]["Webhook"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "rotate-webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000007d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "webhook": {
+                     *           "_id": "69b007c0000000000000007d",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "url": "https://office.example/hooks",
+                     *           "events": [
+                     *             "invoice.closed"
+                     *           ],
+                     *           "live": true,
+                     *           "disabled_reason": null,
+                     *           "failing_since": null,
+                     *           "former_secret_until": "2026-03-11 12:23:13",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10"
+                     *         },
+                     *         "secret": "whsec_juDkzf46BreRoK5LpPcuZ2znroGMghvb",
+                     *         "message": "The webhook has a new secret; it is not shown again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A webhook. */
+                            webhook: components["schemas"]["Webhook"];
+                            /** @description Signs each message (Standard Webhooks); shown this once. */
+                            secret: string;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "test-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000007e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "log": {
+                     *           "_id": "69b007c0000000000000007f",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:23:20.000Z\",\"data\":{\"_id\":\"69b007c0000000000000007e\"}}",
+                     *           "status": null,
+                     *           "latency": 1,
+                     *           "response": "",
+                     *           "error": "network: ENOTFOUND: there is nothing at this address"
+                     *         },
+                     *         "message": "The receiver did not take the test; the log says why."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A test message and what came back. */
+                            log: components["schemas"]["WebhookTest"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -32659,6 +36266,21 @@ export interface operations {
                      *       "data": {
                      *         "users": [
                      *           {
+                     *             "_id": "69b007c0000000000000005e",
+                     *             "kind": "staff",
+                     *             "account_id": null,
+                     *             "role": "analyst",
+                     *             "name": "Staff 3",
+                     *             "email": "staff3@example.com",
+                     *             "locale": null,
+                     *             "live": true,
+                     *             "invited": false,
+                     *             "first": false,
+                     *             "second_factor": true,
+                     *             "last_login": "2026-03-10 12:05:59",
+                     *             "created": "2026-03-10 12:05:50"
+                     *           },
+                     *           {
                      *             "_id": "69b007c00000000000000004",
                      *             "kind": "affiliate",
                      *             "account_id": "69b007c00000000000000004",
@@ -32671,25 +36293,10 @@ export interface operations {
                      *             "first": true,
                      *             "second_factor": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:04:18"
-                     *           },
-                     *           {
-                     *             "_id": "69b007c00000000000000006",
-                     *             "kind": "advertiser",
-                     *             "account_id": "69b007c00000000000000006",
-                     *             "role": null,
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
-                     *             "locale": null,
-                     *             "live": true,
-                     *             "invited": false,
-                     *             "first": true,
-                     *             "second_factor": false,
-                     *             "last_login": null,
-                     *             "created": "2026-03-10 12:00:57"
+                     *             "created": "2026-03-10 12:04:20"
                      *           }
                      *         ],
-                     *         "total": 7
+                     *         "total": 8
                      *       }
                      *     }
                      */
@@ -32809,7 +36416,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000051",
+                     *           "_id": "69b007c00000000000000060",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
@@ -32821,12 +36428,12 @@ export interface operations {
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:16:02"
+                     *           "created": "2026-03-10 12:19:57"
                      *         },
                      *         "purpose": "invite",
-                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000006",
+                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:16:00",
+                     *         "expires": "2026-03-17 12:19:55",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -32911,7 +36518,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000050
+                 * @example 69b007c0000000000000005f
                  */
                 id: string;
             };
@@ -32931,19 +36538,19 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000050",
+                     *           "_id": "69b007c0000000000000005f",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
-                     *           "name": "User 23",
-                     *           "email": "user23@example.net",
+                     *           "name": "User 24",
+                     *           "email": "user24@example.net",
                      *           "locale": null,
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:05:42"
+                     *           "created": "2026-03-10 12:06:16"
                      *         }
                      *       }
                      *     }
@@ -33014,7 +36621,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000053
+                 * @example 69b007c00000000000000062
                  */
                 id: string;
             };
@@ -33079,7 +36686,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000061
                  */
                 id: string;
             };
@@ -33124,19 +36731,19 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000052",
+                     *           "_id": "69b007c00000000000000061",
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
                      *           "name": "Changed",
-                     *           "email": "user63@example.net",
+                     *           "email": "user76@example.net",
                      *           "locale": null,
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
                      *           "second_factor": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:16:08"
+                     *           "created": "2026-03-10 12:20:03"
                      *         }
                      *       }
                      *     }
@@ -33212,7 +36819,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000054
+                 * @example 69b007c00000000000000063
                  */
                 id: string;
             };
@@ -33232,9 +36839,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "purpose": "invite",
-                     *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000007",
+                     *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:16:29",
+                     *         "expires": "2026-03-17 12:20:24",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -33293,7 +36900,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000055
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -33493,7 +37100,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000057",
+                     *           "_id": "69b007c00000000000000066",
                      *           "name": "US by device",
                      *           "page": "reports",
                      *           "query": "countries=US",
@@ -33502,7 +37109,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:17:23",
+                     *           "created": "2026-03-10 12:21:18",
                      *           "modified": null
                      *         }
                      *       }
@@ -33574,7 +37181,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000056
+                 * @example 69b007c00000000000000065
                  */
                 id: string;
             };
@@ -33594,8 +37201,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000056",
-                     *           "name": "View 24",
+                     *           "_id": "69b007c00000000000000065",
+                     *           "name": "View 25",
                      *           "page": "reports",
                      *           "query": "countries=US",
                      *           "shared": true,
@@ -33603,7 +37210,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:05:50",
+                     *           "created": "2026-03-10 12:06:24",
                      *           "modified": null
                      *         }
                      *       }
@@ -33671,7 +37278,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000059
+                 * @example 69b007c00000000000000068
                  */
                 id: string;
             };
@@ -33736,7 +37343,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000058
+                 * @example 69b007c00000000000000067
                  */
                 id: string;
             };
@@ -33774,8 +37381,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000058",
-                     *           "name": "View 68",
+                     *           "_id": "69b007c00000000000000067",
+                     *           "name": "View 81",
                      *           "page": "reports",
                      *           "query": "countries=US",
                      *           "shared": true,
@@ -33783,8 +37390,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:17:27",
-                     *           "modified": "2026-03-10 12:17:30"
+                     *           "created": "2026-03-10 12:21:22",
+                     *           "modified": "2026-03-10 12:21:25"
                      *         }
                      *       }
                      *     }

@@ -52,9 +52,10 @@ const signIn = route({
     session: sessionOut.optional(),
     reason: nullableString('Of `declined`: why the network did not take this sign-up.').optional(),
   }),
-  handle: async ({ deps, body, visitor, address, now }) => {
+  handle: async ({ deps, body, visitor, host, address, now }) => {
     const outcome = await deps.useCases.signInByPasskey({
       assertion: assertionOf(body.passkey),
+      host,
       visitor,
       address,
     });

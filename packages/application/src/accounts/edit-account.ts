@@ -160,6 +160,6 @@ export async function storeAccount(
 const RANGES_MAX = 100;
 
 function rangesIn(ranges: readonly string[]): readonly string[] {
-  if (ranges.length > RANGES_MAX) throw invalid('allowed_ips', `At most ${RANGES_MAX} addresses or ranges.`);
-  return ranges.map((range) => parseIpRange(range, 'allowed_ips'));
+  if (ranges.length > RANGES_MAX) throw invalid('allowedIps', `At most ${RANGES_MAX} addresses or ranges.`);
+  return ranges.map((range) => parseIpRange(range, 'allowedIps'));
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { money } from '@tributary/domain/shared/money';
 import { cap, NETWORK_ID, NOW, webhook } from '../../contracts/shared/given.ts';
 import { clickEvent, clickId, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
@@ -21,7 +22,7 @@ const dependencies = () => ({
     {
       stores: world.records,
       unitOfWork: { run: () => Promise.reject(new Error('not here')) },
-      books: world.dependencies.books,
+      books: memoryBooks(world.state),
     },
     { clock: () => NOW, randomness: testRandomness() },
   ).books,

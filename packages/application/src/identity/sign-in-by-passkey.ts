@@ -1,4 +1,5 @@
 import { refuse } from '@tributary/domain/shared/refusal';
+import { makeFindNetworkOfHost } from '../accounts/edit-brand.ts';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { ActingContext } from '../audit/audit.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -27,6 +28,8 @@ export const makeAskForPasskey =
 
 export type SignInByPasskey = (input: {
   readonly assertion: Assertion;
+  /** The host name whose page is used; empty when it is not known. */
+  readonly host: string;
   readonly visitor: Visitor;
   readonly address: string;
 }) => Promise<Extract<SignedIn, { readonly kind: 'signed_in' | 'not_approved' }>>;
@@ -38,7 +41,7 @@ export type SignInByPasskey = (input: {
 export const makeSignInByPasskey = (dependencies: Dependencies): SignInByPasskey => {
   const { stores, hashes } = dependencies;
   const failureOf = signInFailures(dependencies);
-  return async ({ assertion, visitor, address }) => {
+  return async ({ assertion, host, visitor, address }) => {
     const who = `passkey ${hashes.fingerprint(`passkey ${assertion.id}`)}`;
     const takeBack = await countTry(dependencies, { who, where: address });
     const used = await usePasskey(dependencies, assertion, { purpose: 'sign_in', holder: null, of: null });
@@ -51,6 +54,9 @@ export const makeSignInByPasskey = (dependencies: Dependencies): SignInByPasskey
       return refuse('wrong_sign_in', reason);
     };
     if (used.kind === 'refused') throw await refused(used.reason);
+    const ofHost = await makeFindNetworkOfHost({ stores })(host);
+    if (ofHost && ofHost.id !== used.passkey.networkId)
+      throw await refused('This address is that of another network.');
     const user = await stores.users.find(used.passkey.networkId, used.passkey.userId);
     if (!user || !(await mayEnter(stores, user))) {
       const undecided = user && (await notApproved(stores, [user]));
