@@ -1,7 +1,6 @@
 // The affiliates and campaigns with the best results of the last 30 days (docs/rules/stats.md#network-widget), read
 // from the sums that reports are read from.
-import { ERASED_NAME } from '@tributary/domain/accounts/erased-account';
-import type { Network } from '@tributary/domain/accounts/account';
+import { ERASED_NAME, type Network } from '@tributary/domain/accounts/account';
 import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
 import { dayOf, dayRange } from '@tributary/domain/shared/calendar-day';
 import type { ApiDependencies } from '../dependencies.ts';

@@ -1,6 +1,5 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
-import type { Account } from '@tributary/domain/accounts/account';
-import { erased } from '@tributary/domain/accounts/erased-account';
+import { erased, type Account } from '@tributary/domain/accounts/account';
 import { firstUserOf } from '@tributary/domain/identity/user';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type {

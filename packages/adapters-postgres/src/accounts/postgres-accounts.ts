@@ -1,6 +1,5 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
-import type { Account, AccountKind } from '@tributary/domain/accounts/account';
-import { ERASED_FIELDS } from '@tributary/domain/accounts/erased-account';
+import { ERASED_FIELDS, type Account, type AccountKind } from '@tributary/domain/accounts/account';
 import { firstUserOf } from '@tributary/domain/identity/user';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { NetworkId } from '@tributary/domain/shared/ids';

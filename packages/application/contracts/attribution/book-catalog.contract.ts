@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { erased } from '@tributary/domain/accounts/erased-account';
+import { erased } from '@tributary/domain/accounts/account';
 import { termsAt } from '@tributary/domain/catalog/terms';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { CampaignId, CapId, GoalId, PostbackId } from '@tributary/domain/shared/ids';

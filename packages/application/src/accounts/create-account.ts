@@ -1,4 +1,9 @@
-import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
+import {
+  ERASED_FIELDS,
+  type Account,
+  type AccountKind,
+  type Network,
+} from '@tributary/domain/accounts/account';
 import { parseCountry, parseEmail, parseName, parsePassword } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
@@ -128,15 +133,11 @@ export function newAccountOf(
 ): Omit<Account, 'displayId'> {
   const afields = mergedValues({}, values);
   return {
+    ...ERASED_FIELDS,
     ...chosen,
     meta: Object.keys(afields).length > 0 ? { afields } : {},
     passwordFingerprint: newFingerprint(randomness),
-    zone: null,
-    live: false,
-    lastLoginAt: null,
     modifiedAt: null,
-    allowedIps: [],
-    declineReason: null,
   };
 }
 

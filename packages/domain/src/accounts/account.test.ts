@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { advertiser, affiliate } from '@tributary/application/contracts/shared/given';
-import { erased } from './erased-account.ts';
+import { erased } from './account.ts';
 
 const PERSONAL = 'Jane';
 
