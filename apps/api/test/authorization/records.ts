@@ -245,7 +245,11 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   },
   linkAlias: called('alias', async ({ of, owner, n }) => [
     'POST /network/link-aliases',
-    { campaign_id: await of('campaign'), publisher_id: owner.affiliate.id, alias: `/aff_c?offer_id=1000${n}` },
+    {
+      campaign_id: await of('campaign'),
+      publisher_id: owner.affiliate.id,
+      alias: `/aff_c?offer_id=1000${n}`,
+    },
   ]),
   /** One the own affiliate may ask for; its rival's it may not even see. */
   askedCampaign: (making) =>
