@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type {
-  ColumnQuestion,
-  EventColumns,
-  Segment,
-  SegmentFile,
+import {
+  ColumnsAway,
+  type ColumnQuestion,
+  type EventColumns,
+  type Segment,
+  type SegmentFile,
 } from '@tributary/application/reporting/event-columns';
 import type { Clock } from '@tributary/application/shared/stamps';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
@@ -166,6 +167,8 @@ export function clickHouseColumns({
       await connection.run(addedSums(question, path));
     } catch (error) {
       if (saysBroken(error)) for (const { file } of question.files) suspects.add(file);
+      // Dropped since it was looked at.
+      if (isMissing(error)) throw new ColumnsAway('The table of the copy is gone.', { cause: error });
       throw error;
     } finally {
       await rm(path, { force: true });
@@ -248,10 +251,12 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   try {
     return await work();
   } catch (error) {
-    if ([UNKNOWN_TABLE, UNKNOWN_DATABASE].includes(codeOf(error) ?? 0)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
+
+const isMissing = (error: unknown): boolean => [UNKNOWN_TABLE, UNKNOWN_DATABASE].includes(codeOf(error) ?? 0);
 
 async function* resumed<T>(first: T, rest: AsyncGenerator<T>): AsyncGenerator<T> {
   yield first;
