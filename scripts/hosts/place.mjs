@@ -14,6 +14,8 @@ import {
 import { join } from 'node:path';
 import { NAMES, ADDRESSES, FRONT, frontCommand, hostScript } from './services.mjs';
 
+// Debian has what servers and networks need there.
+process.env.PATH += ':/usr/sbin:/sbin';
 export const FOLDER = '/tmp/tributary-hosts';
 const BRIDGE = 'tbh0';
 const DISK_MB = 1200;

@@ -1,7 +1,6 @@
 // What runs on each of the three hosts, by the files of deploy/hosts: only names, addresses, passwords and folders are put in.
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { root } from '../prepare.mjs';
 
 export const ADDRESSES = { a: '10.77.0.1', b: '10.77.0.2', c: '10.77.0.3' };
@@ -36,7 +35,8 @@ export function frontCommand(folder) {
 }
 
 function accountOf(name) {
-  const [, , uid, gid] = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout.split(':');
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
 

@@ -172,7 +172,7 @@ export async function test(options, why) {
   if (left.length > 0) wrong.push(`left: ${left.join(', ')}`);
   console.log(
     wrong.length === 0
-      ? 'Nothing that was answered was lost, doubled or told wrongly.'
+      ? 'After every round but the control: nothing that was answered was lost, doubled or told wrongly.'
       : `WRONG (seed ${seed}):\n${wrong.join('\n')}`,
   );
   return wrong.length === 0 ? 0 : 1;

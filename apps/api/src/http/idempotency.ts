@@ -1,9 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type {
-  IdempotencyClaim,
-  IdempotentAnswers,
-} from '@tributary/application/operations/idempotent-answers';
+import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
+import type { IdempotencyClaim } from '@tributary/application/shared/idempotency-claim';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { failureOf } from './error-table.ts';
 import { badParameter, HttpError, WIRE_CODES } from './http-error.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId, UserId } from '@tributary/domain/shared/ids';
-import type { IdempotencyClaim } from '../operations/idempotent-answers.ts';
+import type { IdempotencyClaim } from '../shared/idempotency-claim.ts';
 import type { LogPage, PageOf } from '../shared/page.ts';
 
 /** Who does something: the holder of an API key, somebody who is signed in, an operator at a command line, or the product by itself. */

@@ -1,17 +1,9 @@
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { IdempotencyClaim } from '../shared/idempotency-claim.ts';
 
 export type IdempotentAnswer = { readonly bodyHash: string; readonly status: number; readonly body: string };
-
-/** An Idempotency-Key in the hands of one request. */
-export type IdempotencyClaim = {
-  readonly networkId: NetworkId;
-  /** The API key and path that the key belongs to. */
-  readonly scope: string;
-  readonly key: string;
-  readonly claimedAt: Date;
-};
 
 /** A request that changed nothing for so long and has no answer is taken for gone: its process ended, or lost the database. */
 export const ABANDONED_AFTER_MS = MINUTE_MS;
