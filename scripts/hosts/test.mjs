@@ -1,5 +1,5 @@
 // Breaks three hosts again and again under load, each time in a way drawn by chance, and judges after each round what became of everything
-// that was answered. `--rounds 60`, `--seed 1` (draws the same again), `--only 'a host killed'`; `--short` is what .ci/run plays.
+// that was answered. `--rounds 60`, `--seed 1` (draws the same again), `--only 'a host killed'`.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
