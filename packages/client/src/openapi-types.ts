@@ -8410,7 +8410,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/b549c593f154f31a911162e85b680d77.png",
+                     *               "url": "http://api.example:3000/media/9cf3ed54b035995ff0b18094293889d5.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -12224,7 +12224,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_VS8pMOtVE1CB7bVkASb2tXK/fGFWAxC9",
+                     *             "secret": "whsec_YbnDwiOmuKNX/uXhRfK8/7nEZmjk86ps",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -12449,7 +12449,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_eprBcakrxwu9uOL6Jg0lqHlwfKMdRJvI",
+                     *             "secret": "whsec_6vYjDWSZtffeWxPjQbNFrx+76Kj4UPJw",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -12466,7 +12466,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_jj7D7U8/KC2QviCdxpewwIRV8Ozwyo21",
+                     *             "secret": "whsec_R2Yb9ZQfHPAPaUogRrY8zm56SQOkAt3D",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13084,7 +13084,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/b549c593f154f31a911162e85b680d77.png",
+                     *                 "url": "http://api.example:3000/media/9cf3ed54b035995ff0b18094293889d5.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -13191,7 +13191,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/b549c593f154f31a911162e85b680d77.png",
+                     *               "url": "http://api.example:3000/media/9cf3ed54b035995ff0b18094293889d5.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -16735,7 +16735,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_VS8pMOtVE1CB7bVkASb2tXK/fGFWAxC9",
+                     *             "secret": "whsec_YbnDwiOmuKNX/uXhRfK8/7nEZmjk86ps",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -16842,7 +16842,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_F0xFxeEZkhNmq6yxAajOzo+uFko+moWI",
+                     *           "secret": "whsec_c3ntg8bw0yRoHnKXyOkVMFZfbWfdd1g0",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -17023,7 +17023,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_b7k9Q6cb9WwXd+ZhRaEXQXhfZoA4kDr/",
+                     *           "secret": "whsec_8hMUyt7AdkX2bdcnrSfFIrrfVNOY8j/2",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18412,7 +18412,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "lFCJEyWR-Rj7fGKbbaO0Qw",
+                     *               "id": "3eaUWuM9HLa1Xx61OCKKXQ",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -19044,11 +19044,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "eoBj35-PHvLR4W5WGUQIhg",
+                 *         "id": "9xHHy7JkmRivHsg7zOrAYg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZDczZDA5YWQ3NjY3ZTRlMzI5NjQzNmQwYWVkN2ZhNzIxNTEyMjU3YjhmYzE2Zjg0NzE1ZWFmM2JkOTUwMTBkMSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNjM0NWQyMzk3OTM2OTg1NTI4YTVkYjk1ZTk0OWI4NTdhZGQyYzNhYTc4OWZmMzE2YzVjMmEwMGNkOTg1ZGU1NiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCICujVZeDAFngWpGVhf7PERAGkBSY0dCtQxT8xMWE8ZjfAiEArVPUKsG5rMw41Me4i07NLCQhhwqEgkNKYSPRQZSWmyg"
+                 *           "signature": "MEQCIBU--7NCgObFg7qG14Qptdodeab-t4BXtnkDP-QHp85wAiBPWQ7utd_gQhbtNGLFmrJnoq2ec2V6DcFQR8ISvcX66g"
                  *         }
                  *       }
                  *     }
@@ -19434,10 +19434,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "4DP7dnR7LGYuixdYQICZHA",
+                 *         "id": "XgZ5pKCBBLgcgRH44lcobQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZmE0ZTQxMWRjYzI1ODc4ZjRkYTJmOGI1ZDNjZjZjMmEyOTcyNTAzN2UwYTUzYTUwYWQ4OGUwZWQwZjk0ZGU1OCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEOAz-3Z0eyxmLosXWECAmRylAQIDJiABIVggSBrWSKMQOFuVjlIdU6WBLs94Q5DN9awfvcv33_ki9AMiWCC6BCxq1ldZKSK92Kx9JHQHYMRr00Z7Up1EgakftVBPoQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNzQzOGQzNjY0OTQzZmMwOTM5NDg1MzVjYzc2N2I2NzFjYzM0MmMyNDBjZDJhYWRhMzQzNDBlZmFlNTY1YTRlNSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEF4GeaSggQS4HIER-OJXKG2lAQIDJiABIVggvg7VuGy278WtwKFmc17MlXg1PekTGt7n_ingQt4Ri-UiWCBHCEtHVTYDX6LxNRIK7wP-rcSaBLfk3sqlF-eDjDXryg",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -20160,8 +20160,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "WDTQXVEPNB4CBCU35VTVNMPW7T5PO5XC",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=WDTQXVEPNB4CBCU35VTVNMPW7T5PO5XC&issuer=Example%20network"
+                     *         "secret": "WVCXATJEH5CEUKIBXKITKYZV7C5L7MOZ",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=WVCXATJEH5CEUKIBXKITKYZV7C5L7MOZ&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -20272,7 +20272,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "598041"
+                 *       "code": "908569"
                  *     }
                  */
                 "application/json": {
@@ -20294,8 +20294,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "7c80-2821-77d8-7eb9",
-                     *           "00e3-09cd-98ea-dc5e"
+                     *           "e30f-d5b6-7b9e-10c4",
+                     *           "d71b-e196-bbfa-f287"
                      *         ]
                      *       }
                      *     }
@@ -20361,8 +20361,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "460b-b9b0-f60c-817b",
-                     *           "182a-9fe1-9553-988c"
+                     *           "a694-8dd5-138d-98ac",
+                     *           "41e2-1020-572a-d559"
                      *         ]
                      *       }
                      *     }
@@ -22397,7 +22397,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/b549c593f154f31a911162e85b680d77.png",
+                     *             "url": "http://api.example:3000/media/9cf3ed54b035995ff0b18094293889d5.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -22502,7 +22502,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/603127800f8521fe84fc391e60fc852c.png",
+                     *           "url": "http://api.example:3000/media/687ec5b536aa418e5895b2c73c1c15ab.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -33645,7 +33645,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_VS8pMOtVE1CB7bVkASb2tXK/fGFWAxC9",
+                     *             "secret": "whsec_YbnDwiOmuKNX/uXhRfK8/7nEZmjk86ps",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -33758,7 +33758,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_JBK8+f13vi2i1OCKUTYorKLO0KjZpCkq",
+                     *           "secret": "whsec_1O5uNwLWDaNO5f7lQeU58FpuCgb9aLCW",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -33939,7 +33939,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_Mx/zwGodo8B2Q1Gh3ekY3u7vPGXIf6QD",
+                     *           "secret": "whsec_MzIxMv8zxfLG0ppn8AQozEL6mGX8XhdN",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -35570,7 +35570,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bea-69504b0b1e25dff86180fcc11e7ea9c4",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bea-607c0b43520fb97b27863b0def374f01",
                      *         "until": "2026-03-11 12:11:22"
                      *       }
                      *     }
@@ -35861,7 +35861,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_n2cGO4m0V8WY42AU2t/ZtKkNkn0Y8DT+",
+                     *         "secret": "whsec_g/aFH6ZlS5RVmQP4BaW3HTtxaujKSps+",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -36110,7 +36110,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_juDkzf46BreRoK5LpPcuZ2znroGMghvb",
+                     *         "secret": "whsec_qENv8uxq3glGnE3uHL1MGYHKk83WkaH1",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
