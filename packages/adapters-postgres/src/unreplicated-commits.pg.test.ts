@@ -42,7 +42,8 @@ describe('a commit that no other host has', () => {
       await sql.unsafe(`alter system set synchronous_standby_names = '${name}'`);
       await sql`select pg_reload_conf()`;
     });
-  const waiting = (sql: Sql) => sql<{ pid: number }[]>`select pid from pg_stat_activity where wait_event = 'SyncRep'`;
+  const waiting = (sql: Sql) =>
+    sql<{ pid: number }[]>`select pid from pg_stat_activity where wait_event = 'SyncRep'`;
 
   async function untilOneWaits(): Promise<void> {
     await asAdmin(async (sql) => {
@@ -56,12 +57,19 @@ describe('a commit that no other host has', () => {
     await waitFor('nobody');
     const first = books.run(SCOPE, ({ clicks }) => clicks.add([one])).catch((error: unknown) => error);
     await untilOneWaits();
-    await asAdmin((sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+    await asAdmin(
+      (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+    );
     expect(await first).toBeInstanceOf(BooksUnavailable);
 
     let found: readonly unknown[] = [];
-    const again = books.run(SCOPE, async ({ clicks }) => (found = await clicks.findMany([one.id]))).then(() => 'done');
-    const outcome = await Promise.race([again, new Promise((done) => setTimeout(done, LONG_ENOUGH_MS, 'waits'))]);
+    const again = books
+      .run(SCOPE, async ({ clicks }) => (found = await clicks.findMany([one.id])))
+      .then(() => 'done');
+    const outcome = await Promise.race([
+      again,
+      new Promise((done) => setTimeout(done, LONG_ENOUGH_MS, 'waits')),
+    ]);
     expect([found.length, outcome]).toEqual([1, 'waits']);
     await waitFor('');
     expect(await again).toBe('done');

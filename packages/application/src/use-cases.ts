@@ -286,7 +286,10 @@ const refuseFiles: FetchMedia = async ({ path }) => {
 };
 
 export type UseCasePorts = OfflinePorts &
-  Pick<Ports, 'deliveries' | 'webhookDeliveries' | 'egress' | 'mail' | 'apiUrl' | 'inspectFile' | 'sign' | 'webAuthn'>;
+  Pick<
+    Ports,
+    'deliveries' | 'webhookDeliveries' | 'egress' | 'mail' | 'apiUrl' | 'inspectFile' | 'sign' | 'webAuthn'
+  >;
 
 /** All use cases: those above, and those that fetch a file, try a postback or send mail. */
 export function makeUseCases(ports: UseCasePorts) {

@@ -170,10 +170,8 @@ export function networkChangesOf(body: z.output<typeof networkChanges>): Network
 export const currencyCodesOut = strings('Selectable currency codes.');
 export const CURRENCY_CODES = Object.keys(CURRENCIES);
 
-export const publicNetworkOf = (
-  network: Network,
-  address: MediaAddress,
-): z.input<typeof publicNetworkOut> => NETWORK_WIRE.show('shownToAll', network, address);
+export const publicNetworkOf = (network: Network, address: MediaAddress): z.input<typeof publicNetworkOut> =>
+  NETWORK_WIRE.show('shownToAll', network, address);
 
 export const networkOf = (
   network: Network,
