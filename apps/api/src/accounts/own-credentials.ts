@@ -5,6 +5,7 @@ import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
+import { ACCOUNT_WORDS } from './account-wire.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 import { day, optionalText, textList } from '../shared/input.ts';
@@ -156,6 +157,7 @@ const replaceAddresses = route({
   path: '/advertiser/allowed-addresses',
   role: 'advertiser',
   operation: 'replace-own-allowed-addresses',
+  words: ACCOUNT_WORDS,
   summary: 'Replaces the list of addresses from which conversions are taken; [] takes them from all.',
   description: 'At most 100 addresses or ranges such as 203.0.113.0/24. Effective within a second.',
   body: z.object({
