@@ -57,7 +57,6 @@ describe('on PostgreSQL', () => {
         ],
       },
       { check: 'conversion-without-hit', faults: [{ ids: { conversion: hitId(2) } }] },
-      { check: 'breakdown-differs', total: 1 },
     ]);
 
     const range = ['--start', '2026-03-01', '--end', '2026-03-31'];
