@@ -11,7 +11,7 @@ export const LEDGER_RULES = {
   'delivery-without-event': 'every postback message tells of a click or conversion that is there',
   'hit-waits-too-long': 'no hit waits for its click for longer than 72 h',
   'dead-letter': 'no event of the network, or of nobody, lies among the dead letters',
-  'breakdown-differs': 'every breakdown of stats adds up to its totals, also of days whose rows are gone',
+  'breakdown-differs': 'what is kept of rows that were forgotten adds up to the sums of their days',
   'approved-not-accounted':
     'of each account, campaign, goal and month what is approved is what is invoiced and what is open',
   'message-out-of-step':
