@@ -19,7 +19,6 @@ import {
   type World,
 } from '../../test/authorization/asking.ts';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import { ON_POSTGRES } from '../../test/adapters.ts';
 import { actingAs, type Person, signedInAs, staffOf } from '../../test/seed.ts';
 import { permissionsOf, STAFF_ROLES, type StaffRole } from '@tributary/domain/identity/user';
 import { NEEDS, type Needs } from '../identity/needs.ts';
@@ -140,7 +139,7 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
       const answer = await ask(person.headers);
       if (changes) expect([role, ...codeOf(answer)]).toEqual([role, 403, false, 8]);
       // What of somebody's own session is asked differs from session to session.
-      else if (!ON_POSTGRES && route.role !== 'session') {
+      else if (route.role !== 'session') {
         const own = await ask(persons[role as keyof typeof acting].headers);
         expect([role, answer.status, answer.text]).toEqual([role, own.status, own.text]);
       }
@@ -148,7 +147,7 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
     expect(await world.api.stored()).toBe(before);
   });
 
-  if (!changes && !ON_POSTGRES) {
+  if (!changes) {
     it('is answered to the session of its role as to a key', async () => {
       const door = doorOf(entry);
       const answer = await ask(persons[isSignedIn(door) ? 'network' : door].headers);
