@@ -15,7 +15,9 @@ const env = { ...process.env, ...(isLong && { LONG: 'true' }) };
 const run = (...args) =>
   spawnSync(process.execPath, [jest, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1;
 
-const status = run(...words, '--runInBand', '--selectProjects=faults');
+// Jest knows only one of the two ways to say how many workers there are.
+const workers = words.includes('-w') ? [] : ['--runInBand'];
+const status = run(...words, ...workers, '--selectProjects=faults');
 // The books break nothing a process stands on, so in their short form they are unit suites.
 const books = isLong && words.length === 0 ? run('differential-books', '--selectProjects=unit') : 0;
 process.exit(status || books);
