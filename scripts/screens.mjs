@@ -86,6 +86,7 @@ try {
   await page.getByRole('navigation').first().waitFor();
   const app = link.replace(/\/setup#.*/, '');
   for (const name of PAGES.network) await shoot(page, `${app}${pathOf(name)}`, `network-${name}`);
+  for (const tab of ['brand', 'webhooks']) await shoot(page, `${app}/settings?tab=${tab}`, `network-${tab}`);
   for (const { page: from, link: to, name } of RECORDS) {
     await page.goto(`${app}/${from}`);
     await page.locator(to).first().click();
