@@ -10,7 +10,6 @@ import {
   dayIn,
   dayInOrNull,
   dayOut,
-  int,
   metaOf,
   metaOut,
   nullableDay,
@@ -18,6 +17,7 @@ import {
   string,
   timeIn,
 } from '../shared/output.ts';
+import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from './attempt-wire.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 const event = oneOf('What it tells of.', ['click', 'conversion']);
@@ -113,20 +113,7 @@ export const deliveryOut = z
     status: string('pending, delivered or failed.'),
     next_attempt: nullableString('When it is tried again.'),
     created: string('When it was written.'),
-    attempts: z
-      .array(
-        z
-          .object({
-            attempt: int('From 1.'),
-            started: string('When.'),
-            latency_ms: int('How long it took.'),
-            status: z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' }),
-            error: string('Why there was no answer.'),
-            body: string('The first 2 kB of the answer.'),
-          })
-          .meta({ description: 'One attempt.' }),
-      )
-      .meta({ description: 'Oldest first.' }),
+    attempts: attemptsOut,
   })
   .meta({ description: 'One message to a receiver, with its attempts.' });
 
@@ -144,14 +131,7 @@ export const deliveryOf = (line: DeliveryLine, zone: string): z.input<typeof del
   status: line.state,
   next_attempt: line.nextAt ? timeIn(line.nextAt, zone) : null,
   created: timeIn(line.createdAt, zone),
-  attempts: line.attempts.map((one) => ({
-    attempt: one.attempt,
-    started: timeIn(one.startedAt, zone),
-    latency_ms: Math.round(one.latencyMs),
-    status: one.status,
-    error: one.error,
-    body: one.body,
-  })),
+  attempts: attemptsOf(line.attempts, zone),
 });
 
 export const testOut = z
@@ -160,10 +140,7 @@ export const testOut = z
     method: string('GET or POST.'),
     url: string('The URL that was requested, with sample values in place of the macros.'),
     body: string('JSON of a POST; empty for a GET.'),
-    status: z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' }),
-    latency: int('How long it took, in milliseconds.'),
-    response: string('The first 2 kB of the answer.'),
-    error: string('Why there was no answer; empty when there was one.'),
+    ...testAnswerShape,
   })
   .meta({ description: 'A test message and what came back.' });
 
@@ -178,8 +155,5 @@ export const testOf = ({
   method: delivery.method,
   url: delivery.url,
   body: delivery.body,
-  status: attempt.status,
-  latency: Math.round(attempt.latencyMs),
-  response: attempt.body,
-  error: attempt.error,
+  ...testAnswerOf(attempt),
 });

@@ -7,12 +7,12 @@ import {
   dayIn,
   dayInOrNull,
   dayOut,
-  int,
   nullableDay,
   nullableString,
   string,
   timeIn,
 } from '../shared/output.ts';
+import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from '../postbacks/attempt-wire.ts';
 
 /** docs/rules/webhooks.md. */
 export const webhookOut = z
@@ -57,20 +57,7 @@ export const webhookMessageOut = z
     status: string('pending, delivered or failed.'),
     next_attempt: nullableString('When it is tried again.'),
     created: string('When it was written.'),
-    attempts: z
-      .array(
-        z
-          .object({
-            attempt: int('From 1.'),
-            started: string('When.'),
-            latency_ms: int('How long it took.'),
-            status: z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' }),
-            error: string('Why there was no answer.'),
-            body: string('The first 2 kB of the answer.'),
-          })
-          .meta({ description: 'One attempt.' }),
-      )
-      .meta({ description: 'Oldest first.' }),
+    attempts: attemptsOut,
   })
   .meta({ description: 'One message to a webhook, with its attempts.' });
 
@@ -86,24 +73,14 @@ export const webhookMessageOf = (
   status: line.state,
   next_attempt: line.nextAt ? timeIn(line.nextAt, zone) : null,
   created: timeIn(line.createdAt, zone),
-  attempts: line.attempts.map((one) => ({
-    attempt: one.attempt,
-    started: timeIn(one.startedAt, zone),
-    latency_ms: Math.round(one.latencyMs),
-    status: one.status,
-    error: one.error,
-    body: one.body,
-  })),
+  attempts: attemptsOf(line.attempts, zone),
 });
 
 export const webhookTestOut = z
   .object({
     _id: string('Long id in the webhook log.'),
     body: string('The JSON that was sent.'),
-    status: z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' }),
-    latency: int('How long it took, in milliseconds.'),
-    response: string('The first 2 kB of the answer.'),
-    error: string('Why there was no answer; empty when there was one.'),
+    ...testAnswerShape,
   })
   .meta({ description: 'A test message and what came back.' });
 
@@ -116,8 +93,5 @@ export const webhookTestOf = ({
 }): z.input<typeof webhookTestOut> => ({
   _id: message.id,
   body: message.body,
-  status: attempt.status,
-  latency: Math.round(attempt.latencyMs),
-  response: attempt.body,
-  error: attempt.error,
+  ...testAnswerOf(attempt),
 });
