@@ -9,7 +9,7 @@ import type { AdvertiserCaller, AffiliateCaller } from './http/caller.ts';
 import { route } from './http/route.ts';
 import { ACCOUNT_WIRE, ACCOUNT_WORDS, userOf, userOut } from './accounts/account-wire.ts';
 import { password, presentPassword } from './shared/input.ts';
-import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from './billing/invoice-wire.ts';
+import { ownInvoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from './billing/invoice-wire.ts';
 import { publicNetworkOf, publicNetworkOut } from './accounts/network-wire.ts';
 import { message, string } from './shared/output.ts';
 import { postbackOf, postbackOut } from './postbacks/postback-wire.ts';
@@ -128,7 +128,7 @@ async function moneyAnswer({ stores }: ApiDependencies, { networkId, zone, accou
   const { items } = await stores.invoices.list(networkId, { accountId }, newest);
   const payments = await stores.invoices.listPayments(networkId, { accountId }, newest);
   return {
-    invoices: items.map((one) => invoiceOf(one, zone)),
+    invoices: items.map((one) => ownInvoiceOf(one, zone)),
     payments: payments.items.map(({ payment }) => paymentOf(payment, zone)),
   };
 }

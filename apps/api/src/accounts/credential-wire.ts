@@ -1,57 +1,107 @@
+// What callers of the API and servers of advertisers prove themselves with. The texts are shown once and not part of the records.
 import { z } from 'zod';
-import type { ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
+import { type ApiKey, KEY_SCOPES, type SecurityToken } from '@tributary/domain/accounts/account';
+import { day, idRef, oneOf, optionalText } from '../shared/input.ts';
 import { bool, dayIn, dayInOrNull, dayOut, nullableDay, nullableString, string } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
+
+const OWN_TEXT = 'The text that another system has given out, 20 to 200 characters; a new one when left out.';
+const OWN_TEXT_LENGTH_MAX = 200;
+
+const label = optionalText('To tell keys apart.');
+const scope = oneOf('`read`: nothing is changed with it.', KEY_SCOPES).default('all');
+const expires = day('Last day it is valid; null for ever.').nullable().optional();
+
+/** Every field of an API key. `created`: by the network; `createdByOwner`: by the account it belongs to. */
+export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
+  {
+    id: { shown: ['_id', string('Long id.')] },
+    networkId: {},
+    role: {
+      shown: ['role', string('network, affiliate or advertiser.')],
+      created: ['role', oneOf('Whom it is for.', ['network', 'affiliate', 'advertiser'])],
+    },
+    accountId: {
+      shown: ['user_id', nullableString('The account it belongs to; null for a network key.')],
+      created: [
+        'user_id',
+        idRef<string>('The affiliate or advertiser, by long or short id; required unless role is network.')
+          .nullable()
+          .optional(),
+      ],
+    },
+    label: {
+      shown: ['label', nullableString('As given.')],
+      created: ['label', label],
+      createdByOwner: ['label', label],
+    },
+    scope: {
+      shown: ['scope', string('`all`, or `read`: nothing is changed with it.')],
+      created: ['scope', scope],
+      createdByOwner: ['scope', scope],
+    },
+    prefix: { shown: ['prefix', string('The first characters, to tell keys apart.')] },
+    hash: {},
+    live: { shown: ['live', bool('False once revoked.')] },
+    createdAt: {
+      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+    },
+    expiresAt: {
+      shown: [
+        'expires',
+        nullableDay('Day it ends.'),
+        ({ expiresAt }, { zone }) => dayInOrNull(expiresAt, zone),
+      ],
+      created: ['expires', expires],
+      createdByOwner: ['expires', expires],
+    },
+    lastUsedAt: {
+      shown: [
+        'last_used',
+        nullableDay('Day it was used last.'),
+        ({ lastUsedAt }, { zone }) => dayInOrNull(lastUsedAt, zone),
+      ],
+    },
+    keyText: { created: ['api_key', optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX)] },
+  },
+  { created: ['role', 'accountId', 'label', 'scope', 'expiresAt'] },
+);
 
 export const keyOut = z
-  .object({
-    _id: string('Long id.'),
-    role: string('network, affiliate or advertiser.'),
-    user_id: nullableString('The account it belongs to; null for a network key.'),
-    label: nullableString('As given.'),
-    scope: string('`all`, or `read`: nothing is changed with it.'),
-    prefix: string('The first characters, to tell keys apart.'),
-    live: bool('False once revoked.'),
-    created: dayOut('Day it was made.'),
-    expires: nullableDay('Day it ends.'),
-    last_used: nullableDay('Day it was used last.'),
-  })
+  .object(KEY_WIRE.shape('shown'))
   .meta({ description: 'An API key, without its text.' });
 
-export const keyOf = (key: ApiKey, zone: string): z.input<typeof keyOut> => ({
-  _id: key.id,
-  role: key.role,
-  user_id: key.accountId,
-  label: key.label,
-  scope: key.scope,
-  prefix: key.prefix,
-  live: key.live,
-  created: dayIn(key.createdAt, zone),
-  expires: dayInOrNull(key.expiresAt, zone),
-  last_used: dayInOrNull(key.lastUsedAt, zone),
+export const keyOf = (key: ApiKey, zone: string): z.input<typeof keyOut> =>
+  KEY_WIRE.show('shown', key, { zone });
+
+/** Every field of a security token (docs/rules/attribution.md#security-token). */
+export const TOKEN_WIRE = recordWire<SecurityToken, { readonly zone: string }>()({
+  id: { shown: ['_id', string('Long id.')] },
+  networkId: {},
+  advertiserId: {
+    shown: [
+      'advertiser_id',
+      nullableString('The advertiser whose clicks it converts; null for the whole network.'),
+    ],
+    created: [
+      'advertiser_id',
+      idRef<string>('The advertiser, by long or short id; the whole network when left out.')
+        .nullable()
+        .optional(),
+    ],
+  },
+  prefix: { shown: ['prefix', string('The first characters, to tell tokens apart.')] },
+  hash: {},
+  live: { shown: ['live', bool('False once revoked.')] },
+  createdAt: {
+    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+  },
+  tokenText: { created: ['security_token', optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX)] },
 });
 
 export const tokenOut = z
-  .object({
-    _id: string('Long id.'),
-    advertiser_id: nullableString('The advertiser whose clicks it converts; null for the whole network.'),
-    prefix: string('The first characters, to tell tokens apart.'),
-    live: bool('False once revoked.'),
-    created: dayOut('Day it was made.'),
-  })
+  .object(TOKEN_WIRE.shape('shown'))
   .meta({ description: 'A security token, without its text.' });
 
-export const tokenOf = (token: SecurityToken, zone: string): z.input<typeof tokenOut> => ({
-  _id: token.id,
-  advertiser_id: token.advertiserId,
-  prefix: token.prefix,
-  live: token.live,
-  created: dayIn(token.createdAt, zone),
-});
-
-/** What the wire calls the fields that may be refused. */
-export const CREDENTIAL_WORDS = {
-  accountId: 'user_id',
-  expiresAt: 'expires',
-  keyText: 'api_key',
-  tokenText: 'security_token',
-} as const;
+export const tokenOf = (token: SecurityToken, zone: string): z.input<typeof tokenOut> =>
+  TOKEN_WIRE.show('shown', token, { zone });

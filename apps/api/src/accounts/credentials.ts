@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
-import { KEY_SCOPES } from '@tributary/domain/accounts/account';
 import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
-import { CREDENTIAL_WORDS, keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
-import { day, idRef, oneOf, optionalText } from '../shared/input.ts';
+import { KEY_WIRE, keyOf, keyOut, TOKEN_WIRE, tokenOf, tokenOut } from './credential-wire.ts';
 import { message, string } from '../shared/output.ts';
 import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
-
-const OWN_TEXT = 'The text that another system has given out, 20 to 200 characters; a new one when left out.';
-const OWN_TEXT_LENGTH_MAX = 200;
-
-export const scopeIn = oneOf('`read`: nothing is changed with it.', KEY_SCOPES).default('all');
 
 const listKeys = route({
   method: 'GET',
@@ -36,21 +29,10 @@ const issueKey = route({
   summary: 'Issues an API key; its text is shown once.',
   description:
     'For the network itself, or for one affiliate or advertiser (`user_id`). Keep the text: only a keyed hash of it is stored. One that is in circulation already may be given.',
-  body: z.object({
-    role: oneOf('Whom it is for.', ['network', 'affiliate', 'advertiser']),
-    user_id: idRef<string>(
-      'The affiliate or advertiser, by long or short id; required unless role is network.',
-    )
-      .nullable()
-      .optional(),
-    label: optionalText('To tell keys apart.'),
-    scope: scopeIn,
-    expires: day('Last day it is valid; null for ever.').nullable().optional(),
-    api_key: optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX),
-  }),
+  body: z.object(KEY_WIRE.shape('created')),
   status: 201,
   data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
-  words: CREDENTIAL_WORDS,
+  words: KEY_WIRE.words,
   handle: async ({ deps, caller, body }) => {
     const { networkId } = caller;
     const { zone } = await networkOf(deps, caller);
@@ -112,14 +94,9 @@ const issueToken = route({
   summary: 'Issues a security token; its text is shown once. Older ones stay valid.',
   description:
     "Conversion hits of advertisers' servers carry it. One of an advertiser (`advertiser_id`) converts only that advertiser's clicks, one without converts all. Keep the text: only a keyed hash of it is stored.",
-  body: z.object({
-    advertiser_id: idRef<string>('The advertiser, by long or short id; the whole network when left out.')
-      .nullable()
-      .optional(),
-    security_token: optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX),
-  }),
+  body: z.object(TOKEN_WIRE.shape('created')),
   status: 201,
-  words: CREDENTIAL_WORDS,
+  words: TOKEN_WIRE.words,
   data: z.object({ token: tokenOut, security_token: string('The text, shown this once.'), message }),
   handle: async ({ deps, caller, body }) => {
     const { networkId } = caller;

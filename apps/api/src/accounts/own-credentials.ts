@@ -8,10 +8,9 @@ import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { ACCOUNT_WORDS } from './account-wire.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
-import { day, optionalText, textList } from '../shared/input.ts';
+import { textList } from '../shared/input.ts';
 import { message, string, strings } from '../shared/output.ts';
-import { CREDENTIAL_WORDS, keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
-import { scopeIn } from './credentials.ts';
+import { KEY_WIRE, keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
 
 const idOf = (caller: AffiliateCaller | AdvertiserCaller): string =>
   caller.role === 'affiliate' ? caller.affiliateId : caller.advertiserId;
@@ -39,14 +38,10 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     summary: 'Issues a key of the own account; its text is shown once.',
     description:
       'Keep the text: only a keyed hash of it is stored. At most 20 are valid at a time. Somebody who is signed in types the password again first.',
-    body: z.object({
-      label: optionalText('To tell keys apart.'),
-      scope: scopeIn,
-      expires: day('Last day it is valid; null for ever.').nullable().optional(),
-    }),
+    body: z.object(KEY_WIRE.shape('createdByOwner')),
     status: 201,
     data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
-    words: CREDENTIAL_WORDS,
+    words: KEY_WIRE.words,
     handle: async ({ deps, caller, body }) => {
       const { zone } = await networkOf(deps, caller);
       const { key, text } = await deps.useCases.issueOwnKey({

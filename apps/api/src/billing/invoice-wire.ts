@@ -14,8 +14,9 @@ import {
 } from '@tributary/domain/billing/invoice';
 import type { PaymentOfInvoice } from '@tributary/application/billing/invoices';
 import type { ApiDependencies } from '../dependencies.ts';
-import { oneOf } from '../shared/input.ts';
+import { amount as amountIn, oneOf, optionalText, text } from '../shared/input.ts';
 import { bool, dayIn, dayOut, exact, nullableString, string } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
 
 const USER_TYPES = ['publisher', 'advertiser'] as const;
 
@@ -27,53 +28,102 @@ export const kindOf = (userType: (typeof USER_TYPES)[number]): AccountKind =>
 export const userTypeOf = (kind: AccountKind): (typeof USER_TYPES)[number] =>
   kind === 'affiliate' ? 'publisher' : 'advertiser';
 
-/** Period and amount, and whether it is paid: all that an account sees of its own. */
-const ownShape = {
-  _id: string('Long id.'),
-  start: dayOut('First day of the period.'),
-  end: dayOut('Last day of the period.'),
-  amount: exact('In whole minor units of the currency; below zero for a credit.'),
-  currency: string('Three-letter currency code.'),
-  paid: exact('What was paid of it; below zero for a credit.'),
-  open: exact('What is still to be paid.'),
-  status: z.enum(INVOICE_STATUSES).meta({ description: 'open, part_paid or paid.' }),
-  live: bool('Always true: an invoice stands, and what changes later is adjusted by the next one.'),
-  created: dayOut('Day it was closed.'),
-};
-const networkShape = {
-  ...ownShape,
-  user_id: string('Long id of the account; it may have been removed since.'),
-  user_type: userTypeOut('publisher: an affiliate.'),
-  exact_amount: exact('Not rounded.'),
-};
+const start = dayOut('First day of the period.');
+const end = dayOut('Last day of the period.');
+const amount = exact('In whole minor units of the currency; below zero for a credit.');
+const currency = string('Three-letter currency code.');
+const paid = exact('What was paid of it; below zero for a credit.');
+const open = exact('What is still to be paid.');
+const status = z.enum(INVOICE_STATUSES).meta({ description: 'open, part_paid or paid.' });
+const live = bool('Always true: an invoice stands, and what changes later is adjusted by the next one.');
+const created = dayOut('Day it was closed.');
+
+/** An invoice, or what one would be: that has no id yet. */
+type WithoutId = Omit<InvoiceHead, 'id'>;
+type Needs = { readonly zone: string };
+const createdIn = (invoice: WithoutId, { zone }: Needs) => dayIn(invoice.createdAt, zone);
+
+/**
+ * Every field of an invoice but its id and lines. `shownToOwner`: period and amount, and whether it is paid, which is all
+ * that an account sees of its own.
+ */
+const INVOICE_WIRE = recordWire<WithoutId, Needs>()({
+  start: { shown: ['start', start], shownToOwner: ['start', start] },
+  end: { shown: ['end', end], shownToOwner: ['end', end] },
+  amount: { shown: ['amount', amount], shownToOwner: ['amount', amount] },
+  currency: { shown: ['currency', currency], shownToOwner: ['currency', currency] },
+  paid: { shown: ['paid', paid], shownToOwner: ['paid', paid] },
+  open: { shown: ['open', open, openAmountOf], shownToOwner: ['open', open, openAmountOf] },
+  status: { shown: ['status', status, statusOf], shownToOwner: ['status', status, statusOf] },
+  live: { shown: ['live', live, () => true], shownToOwner: ['live', live, () => true] },
+  createdAt: { shown: ['created', created, createdIn], shownToOwner: ['created', created, createdIn] },
+  account: {
+    shown: [
+      'user_id',
+      string('Long id of the account; it may have been removed since.'),
+      ({ account }) => account.id,
+    ],
+  },
+  accountKind: {
+    shown: ['user_type', userTypeOut('publisher: an affiliate.'), ({ account }) => userTypeOf(account.kind)],
+  },
+  exact: { shown: ['exact_amount', exact('Not rounded.')] },
+});
+
+const longIdOut = string('Long id.');
+const ownShape = { _id: longIdOut, ...INVOICE_WIRE.shape('shownToOwner') };
+const networkShape = { _id: longIdOut, ...INVOICE_WIRE.shape('shown') };
+
+/** Every field of a line. */
+const LINE_WIRE = recordWire<InvoiceLine>()({
+  kind: {
+    shown: [
+      'kind',
+      z.enum(['campaign', 'referral', 'adjustment']).meta({
+        description: 'adjustment: what changed on days that an earlier invoice covers.',
+      }),
+    ],
+  },
+  campaignId: { shown: ['campaign_id', nullableString('Long id of the campaign; null for a referral.')] },
+  referralId: { shown: ['referral_id', nullableString('Long id of the referral; null for a campaign.')] },
+  goalId: { shown: ['goal_id', nullableString('Long id of the goal; null for the campaign itself.')] },
+  title: { shown: ['title', string('Title of the campaign when the invoice was closed.')] },
+  goalTitle: { shown: ['goal_title', string('Title of the goal, likewise.')] },
+  month: { shown: ['month', string('YYYY-MM, of the days it is for.')] },
+  amount: {
+    shown: ['amount', exact('In whole minor units; all lines add up to the amount of the invoice.')],
+  },
+  exact: { shown: ['exact_amount', exact('Not rounded.')] },
+});
 
 const lineOut = z
-  .object({
-    kind: z.enum(['campaign', 'referral', 'adjustment']).meta({
-      description: 'adjustment: what changed on days that an earlier invoice covers.',
-    }),
-    campaign_id: nullableString('Long id of the campaign; null for a referral.'),
-    referral_id: nullableString('Long id of the referral; null for a campaign.'),
-    goal_id: nullableString('Long id of the goal; null for the campaign itself.'),
-    title: string('Title of the campaign when the invoice was closed.'),
-    goal_title: string('Title of the goal, likewise.'),
-    month: string('YYYY-MM, of the days it is for.'),
-    amount: exact('In whole minor units; all lines add up to the amount of the invoice.'),
-    exact_amount: exact('Not rounded.'),
-  })
+  .object(LINE_WIRE.shape('shown'))
   .meta({ description: 'One campaign and goal, or one referral, in one month.' });
 const lines = z.array(lineOut).meta({ description: 'They add up to the amount.' });
 
-export const paymentOut = z
-  .object({
-    _id: string('Long id.'),
-    invoice_id: string('Long id of the invoice.'),
-    amount: exact('Below zero when it settles a credit.'),
-    method: string('How it was paid.'),
-    reference: nullableString('What it can be found by elsewhere.'),
-    created: dayOut('Day it was recorded.'),
-  })
-  .meta({ description: 'A payment.' });
+/** Every field of a payment. */
+export const PAYMENT_WIRE = recordWire<Payment, Needs>()({
+  id: { shown: ['_id', longIdOut] },
+  invoiceId: { shown: ['invoice_id', string('Long id of the invoice.')] },
+  account: {},
+  amount: {
+    shown: ['amount', exact('Below zero when it settles a credit.')],
+    created: ['amount', amountIn('More than 0, in whole minor units; of a credit it is what came back.')],
+  },
+  method: {
+    shown: ['method', string('How it was paid.')],
+    created: ['method', text('How it was paid: wire, card, …', 100)],
+  },
+  reference: {
+    shown: ['reference', nullableString('What it can be found by elsewhere.')],
+    created: ['reference', optionalText('What it can be found by elsewhere.')],
+  },
+  createdAt: {
+    shown: ['created', dayOut('Day it was recorded.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+  },
+});
+
+export const paymentOut = z.object(PAYMENT_WIRE.shape('shown')).meta({ description: 'A payment.' });
 
 export const ownPaymentOut = paymentOut
   .extend({
@@ -111,49 +161,35 @@ export const ownPaymentsOut = z
   .array(paymentOut)
   .meta({ description: 'The newest 100 of the account, newest first.' });
 
-type Shown = Omit<InvoiceHead, 'id'> & { readonly id: string | null };
+type Shown = WithoutId & { readonly id: string | null };
+type WithLines = Pick<Invoice, 'lines'>;
 
+export const ownInvoiceOf = (invoice: InvoiceHead, zone: string): z.input<typeof ownInvoiceOut> => ({
+  _id: invoice.id,
+  ...INVOICE_WIRE.show('shownToOwner', invoice, { zone }),
+});
+
+export const ownFullInvoiceOf = (invoice: Invoice, zone: string): z.input<typeof ownFullInvoiceOut> => ({
+  ...ownInvoiceOf(invoice, zone),
+  lines: linesOf(invoice),
+});
+
+/** Of an invoice that was only rehearsed, the id is null. */
 export const invoiceOf = <I extends Shown>(invoice: I, zone: string) => ({
   _id: invoice.id as I['id'],
-  user_id: invoice.account.id,
-  user_type: userTypeOf(invoice.account.kind),
-  start: invoice.start,
-  end: invoice.end,
-  amount: invoice.amount,
-  exact_amount: invoice.exact,
-  currency: invoice.currency,
-  paid: invoice.paid,
-  open: openAmountOf(invoice),
-  status: statusOf(invoice),
-  live: true,
-  created: dayIn(invoice.createdAt, zone),
+  ...INVOICE_WIRE.show('shown', invoice, { zone }),
 });
 
-export const fullInvoiceOf = <I extends Shown & Pick<Invoice, 'lines'>>(invoice: I, zone: string) => ({
+export const fullInvoiceOf = <I extends Shown & WithLines>(invoice: I, zone: string) => ({
   ...invoiceOf(invoice, zone),
-  lines: invoice.lines.map(lineOf),
+  lines: linesOf(invoice),
 });
 
-const lineOf = (line: InvoiceLine): z.input<typeof lineOut> => ({
-  kind: line.kind,
-  campaign_id: line.campaignId,
-  referral_id: line.referralId,
-  goal_id: line.goalId,
-  title: line.title,
-  goal_title: line.goalTitle,
-  month: line.month,
-  amount: line.amount,
-  exact_amount: line.exact,
-});
+const linesOf = (invoice: WithLines): z.input<typeof lines> =>
+  invoice.lines.map((line) => LINE_WIRE.show('shown', line));
 
-export const paymentOf = (payment: Payment, zone: string): z.input<typeof paymentOut> => ({
-  _id: payment.id,
-  invoice_id: payment.invoiceId,
-  amount: payment.amount,
-  method: payment.method,
-  reference: payment.reference,
-  created: dayIn(payment.createdAt, zone),
-});
+export const paymentOf = (payment: Payment, zone: string): z.input<typeof paymentOut> =>
+  PAYMENT_WIRE.show('shown', payment, { zone });
 
 export const ownPaymentOf = (
   { payment, invoice: { currency, start, end } }: PaymentOfInvoice,

@@ -3,13 +3,14 @@ import { INVOICE_STATUSES } from '@tributary/domain/billing/invoice';
 import { found } from '@tributary/application/shared/found';
 import { ok } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { amount, day, flag, longId, oneOf, optionalText, text } from '../shared/input.ts';
+import { day, flag, longId, oneOf } from '../shared/input.ts';
 import {
   closedInvoiceOut,
   fullInvoiceOf,
   fullInvoiceOut,
   invoiceOf,
   invoiceOut,
+  PAYMENT_WIRE,
   paymentOf,
   paymentOut,
   paymentsOut,
@@ -107,11 +108,7 @@ const pay = route({
   summary: 'Records what was paid of an invoice, at most what is open.',
   description: 'Notes that money was sent; nothing is sent by the product.',
   params: idParams('id'),
-  body: z.object({
-    amount: amount('More than 0, in whole minor units; of a credit it is what came back.'),
-    method: text('How it was paid: wire, card, …', 100),
-    reference: optionalText('What it can be found by elsewhere.'),
-  }),
+  body: z.object(PAYMENT_WIRE.shape('created')),
   status: 201,
   data: z.object({ payment: paymentOut, invoice: invoiceOut, message }),
   handle: async ({ deps, caller, params, body }) => {

@@ -8,8 +8,8 @@ import { idParams, networkOf, pageShape } from '../shared/common.ts';
 import { oneOf } from '../shared/input.ts';
 import { int, total } from '../shared/output.ts';
 import {
-  fullInvoiceOf,
-  invoiceOf,
+  ownFullInvoiceOf,
+  ownInvoiceOf,
   ownFullInvoiceOut,
   ownInvoiceOut,
   ownPaymentOf,
@@ -41,7 +41,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
       const { zone } = await networkOf(deps, caller);
       const filter = { accountId: accountOf(caller) ?? '', ...(status && { status }) };
       const { items, total: count } = await deps.stores.invoices.list(caller.networkId, filter, page);
-      return { invoices: items.map((one) => invoiceOf(one, zone)), total: count, ...page };
+      return { invoices: items.map((one) => ownInvoiceOf(one, zone)), total: count, ...page };
     },
   }),
   route({
@@ -57,7 +57,10 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
       const { zone } = await networkOf(deps, caller);
       const any = await deps.stores.invoices.find(caller.networkId, params.id);
       const invoice = found(any?.account.id === accountOf(caller) ? any : undefined, 'invoice');
-      return { invoice: fullInvoiceOf(invoice, zone), payments: await paymentsShownOf(deps, invoice, zone) };
+      return {
+        invoice: ownFullInvoiceOf(invoice, zone),
+        payments: await paymentsShownOf(deps, invoice, zone),
+      };
     },
   }),
   route({

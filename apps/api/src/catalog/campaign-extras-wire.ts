@@ -210,25 +210,29 @@ export const affiliatePayoutsOut = z.array(affiliatePayoutOut).meta({ descriptio
 export const affiliatePayoutsOf = (payout: AffiliatePayout): z.input<typeof affiliatePayoutOut>[] =>
   payout.affiliateIds.map((affiliateId) => AFFILIATE_PAYOUT_WIRE.show('shown', payout, { affiliateId }));
 
+/** Every field of an affiliate's access to a campaign. */
+const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
+  id: { shown: ['_id', string('Long id.')] },
+  networkId: {},
+  affiliateId: { shown: ['user_id', string('The affiliate.')] },
+  campaignId: { shown: ['ad_id', string('The campaign.')] },
+  message: { shown: ['message', nullableString('What the affiliate wrote.')] },
+  live: { shown: ['live', bool('Whether it is granted.')] },
+  createdAt: {
+    shown: [
+      'created',
+      dayOut('Day it was asked for or granted.'),
+      ({ createdAt }, { zone }) => dayIn(createdAt, zone),
+    ],
+  },
+});
+
 export const accessOut = z
-  .object({
-    _id: string('Long id.'),
-    user_id: string('The affiliate.'),
-    ad_id: string('The campaign.'),
-    message: nullableString('What the affiliate wrote.'),
-    live: bool('Whether it is granted.'),
-    created: dayOut('Day it was asked for or granted.'),
-  })
+  .object(ACCESS_WIRE.shape('shown'))
   .meta({ description: "An affiliate's access to a campaign." });
 
-export const accessOf = (access: CampaignAccess, zone: string): z.input<typeof accessOut> => ({
-  _id: access.id,
-  user_id: access.affiliateId,
-  ad_id: access.campaignId,
-  message: access.message,
-  live: access.live,
-  created: dayIn(access.createdAt, zone),
-});
+export const accessOf = (access: CampaignAccess, zone: string): z.input<typeof accessOut> =>
+  ACCESS_WIRE.show('shown', access, { zone });
 
 /** With the names of both, which a list of bare ids would have to be looked up for. */
 export const listedAccessOut = z

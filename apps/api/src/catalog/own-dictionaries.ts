@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import { CUSTOM_FIELD_TYPES } from '@tributary/domain/accounts/custom-field';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { assertFound } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { flag, longId, oneOf, text } from '../shared/input.ts';
-import { CUSTOM_FIELD_WORDS, customFieldOf, customFieldOut } from '../accounts/custom-field-wire.ts';
+import { longId, text } from '../shared/input.ts';
+import { CUSTOM_FIELD_WIRE, customFieldOf, customFieldOut } from '../accounts/custom-field-wire.ts';
 import { categoryOf, categoryOut } from './own-dictionary-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
@@ -114,17 +113,13 @@ const customFields = (kind: AccountKind) => {
       summary: `Asks something more of every new ${kind}.`,
       description:
         'A required one must be sent with every account that is made from now on. Accounts that exist stay as they are.',
-      body: z.object({
-        fname: text('Label; in lower case, with _ for blanks, it is the name.', 100),
-        ftype: oneOf('text when left out.', CUSTOM_FIELD_TYPES).default('text'),
-        frequired: flag('Whether an account must have it.').default(true),
-      }),
+      body: z.object(CUSTOM_FIELD_WIRE.shape('created')),
       status: 201,
       data: z.object({ field: customFieldOut, message }),
-      words: CUSTOM_FIELD_WORDS,
+      words: CUSTOM_FIELD_WIRE.words,
       handle: async ({ deps, caller: { networkId }, body }) => {
-        const { fname: label, ftype: type, frequired: required } = body;
-        const field = await deps.useCases.addCustomField({ networkId, kind, label, type, required });
+        const sent = CUSTOM_FIELD_WIRE.sent('created', body);
+        const field = await deps.useCases.addCustomField({ networkId, kind, ...sent });
         return { field: customFieldOf(field), message: 'The custom field was added.' };
       },
     }),

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { type DomainError, invalid } from '@tributary/domain/shared/refusal';
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_WORDS } from '../accounts/account-wire.ts';
-import { CREDENTIAL_WORDS } from '../accounts/credential-wire.ts';
+import { KEY_WIRE, TOKEN_WIRE } from '../accounts/credential-wire.ts';
 import { NETWORK_WORDS } from '../accounts/network-wire.ts';
 import { AFFILIATE_PAYOUT_WIRE, CAP_WIRE } from '../catalog/campaign-extras-wire.ts';
 import { CAMPAIGN_WORDS } from '../catalog/campaign-wire.ts';
 import { GOAL_WORDS, NEW_GOAL_WORDS } from '../catalog/goal-wire.ts';
-import { CUSTOM_FIELD_WORDS } from '../accounts/custom-field-wire.ts';
+import { CUSTOM_FIELD_WIRE } from '../accounts/custom-field-wire.ts';
 import { POSTBACK_WIRE } from '../postbacks/postback-wire.ts';
 import { inWireWords } from './wire-words.ts';
 
@@ -46,13 +46,14 @@ const PACKAGES = fileURLToPath(new URL('../../../../packages', import.meta.url))
 const TABLES = [
   ...[
     ACCOUNT_WORDS,
-    CREDENTIAL_WORDS,
+    KEY_WIRE.words,
+    TOKEN_WIRE.words,
     NETWORK_WORDS,
     CAP_WIRE.words,
     AFFILIATE_PAYOUT_WIRE.words,
     CAMPAIGN_WORDS,
   ],
-  ...[GOAL_WORDS, NEW_GOAL_WORDS, CUSTOM_FIELD_WORDS, POSTBACK_WIRE.words],
+  ...[GOAL_WORDS, NEW_GOAL_WORDS, CUSTOM_FIELD_WIRE.words, POSTBACK_WIRE.words],
 ];
 /** What the audit log calls the object of such an entry, and macros that are called so in links. */
 const OWN_WORDS = ['security_token', 'app_id', 'app_name'];

@@ -2,42 +2,19 @@
 import { z } from 'zod';
 import type { Account, Network } from '@tributary/domain/accounts/account';
 import type { SignUpAddress } from '@tributary/application/identity/sign-up';
-import { type Referral, REFERRAL_BASES, REFERRAL_TYPES } from '@tributary/domain/referral/referral';
+import {
+  type Referral,
+  REFERRAL_BASES,
+  REFERRAL_TYPES,
+  type ReferralTerms,
+} from '@tributary/domain/referral/referral';
 import type { ReferralEarning } from '@tributary/domain/referral/referral-earnings';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { add, type Money, ZERO } from '@tributary/domain/shared/money';
-import { amount, flag, oneOf } from '../shared/input.ts';
+import { amount, flag, idRef, oneOf } from '../shared/input.ts';
 import { bool, dayIn, dayInOrNull, dayOut, exact, int, nullableDay, string } from '../shared/output.ts';
-
-/** `base`, `type` and `rate` mean the same on both sides of the wire. */
-export const referralTermsShape = {
-  recurring: flag(
-    'true: every day earns; false: only the first approved conversion of each account.',
-  ).optional(),
-  base: oneOf('What a percentage is taken of; payout when left out.', REFERRAL_BASES).optional(),
-  type: oneOf(
-    'percentage when left out; an amount counts for each approved conversion.',
-    REFERRAL_TYPES,
-  ).optional(),
-  rate: amount('Percent (at most 100), or an amount; 0 when left out.').optional(),
-  live: flag('Whether it takes sign-ups and earns.').optional(),
-};
-
-export const referralOut = z
-  .object({
-    _id: string('Long id; what POST /affiliate takes as referral_id.'),
-    user_id: string('The affiliate that brings others.'),
-    recurring: bool('Every day earns; else only the first approved conversion of each account.'),
-    base: string('payout or profit: what a percentage is taken of.'),
-    type: string('percentage or amount.'),
-    rate: exact('Percent, or an amount for each approved conversion.'),
-    live: bool('Whether it takes sign-ups and earns.'),
-    created: dayOut('Day it was made.'),
-    modified: nullableDay('Day of the last change.'),
-    signUps: int('Accounts made through it, removed ones included.'),
-    url: string('Where it leads: the site of the network, else the page where affiliates sign up.'),
-  })
-  .meta({ description: 'A referral link.' });
+import { recordWire } from '../shared/record-wire.ts';
 
 export type ReferralNeeds = {
   readonly network: Network;
@@ -46,25 +23,87 @@ export type ReferralNeeds = {
   readonly signUps: ReadonlyMap<string, number>;
 };
 
-export const referralOf = (
-  referral: Referral,
-  { network, trackerUrl, signUpAddress, signUps }: ReferralNeeds,
-): z.input<typeof referralOut> => ({
-  _id: referral.id,
-  user_id: referral.affiliateId,
-  recurring: referral.recurring,
-  base: referral.base,
-  type: referral.type,
-  rate: referral.rate,
-  live: referral.live,
-  created: dayIn(referral.createdAt, network.zone),
-  modified: dayInOrNull(referral.modifiedAt, network.zone),
-  signUps: signUps.get(referral.id) ?? 0,
-  url:
-    network.url === null && network.signUpKinds.includes('affiliate')
-      ? signUpAddress(network, 'affiliate', referral.id)
-      : linkTo(network.url ?? trackerUrl, referral.id),
+const recurring = flag(
+  'true: every day earns; false: only the first approved conversion of each account.',
+).optional();
+const base = oneOf('What a percentage is taken of; payout when left out.', REFERRAL_BASES).optional();
+const type = oneOf(
+  'percentage when left out; an amount counts for each approved conversion.',
+  REFERRAL_TYPES,
+).optional();
+const rate = amount('Percent (at most 100), or an amount; 0 when left out.').optional();
+const live = flag('Whether it takes sign-ups and earns.').optional();
+
+/** Every field of a referral link; `base`, `type` and `rate` mean the same on both sides of the wire. */
+export const REFERRAL_WIRE = recordWire<Referral, ReferralNeeds, ReferralTerms>()({
+  id: { shown: ['_id', string('Long id; what POST /affiliate takes as referral_id.')] },
+  networkId: {},
+  affiliateId: {
+    shown: ['user_id', string('The affiliate that brings others.')],
+    created: ['publisher_id', idRef<AffiliateId>('The affiliate, by long or short id.')],
+  },
+  recurring: {
+    shown: ['recurring', bool('Every day earns; else only the first approved conversion of each account.')],
+    created: ['recurring', recurring],
+    changed: ['recurring', recurring],
+  },
+  base: {
+    shown: ['base', string('payout or profit: what a percentage is taken of.')],
+    created: ['base', base],
+    changed: ['base', base],
+  },
+  type: {
+    shown: ['type', string('percentage or amount.')],
+    created: ['type', type],
+    changed: ['type', type],
+  },
+  rate: {
+    shown: ['rate', exact('Percent, or an amount for each approved conversion.')],
+    created: ['rate', rate],
+    changed: ['rate', rate],
+  },
+  live: {
+    shown: ['live', bool('Whether it takes sign-ups and earns.')],
+    created: ['live', live],
+    changed: ['live', live],
+  },
+  createdAt: {
+    shown: [
+      'created',
+      dayOut('Day it was made.'),
+      ({ createdAt }, { network }) => dayIn(createdAt, network.zone),
+    ],
+  },
+  modifiedAt: {
+    shown: [
+      'modified',
+      nullableDay('Day of the last change.'),
+      ({ modifiedAt }, { network }) => dayInOrNull(modifiedAt, network.zone),
+    ],
+  },
+  signUps: {
+    shown: [
+      'signUps',
+      int('Accounts made through it, removed ones included.'),
+      ({ id }, { signUps }) => signUps.get(id) ?? 0,
+    ],
+  },
+  url: {
+    shown: [
+      'url',
+      string('Where it leads: the site of the network, else the page where affiliates sign up.'),
+      ({ id }, { network, trackerUrl, signUpAddress }) =>
+        network.url === null && network.signUpKinds.includes('affiliate')
+          ? signUpAddress(network, 'affiliate', id)
+          : linkTo(network.url ?? trackerUrl, id),
+    ],
+  },
 });
+
+export const referralOut = z.object(REFERRAL_WIRE.shape('shown')).meta({ description: 'A referral link.' });
+
+export const referralOf = (referral: Referral, needs: ReferralNeeds): z.input<typeof referralOut> =>
+  REFERRAL_WIRE.show('shown', referral, needs);
 
 function linkTo(site: string, id: string): string {
   const url = new URL(site);

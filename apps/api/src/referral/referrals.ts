@@ -6,7 +6,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import { idRef } from '../shared/input.ts';
 import { exact, int, message, string, total } from '../shared/output.ts';
-import { publishersOf, publishersOut, referralOf, referralOut, referralTermsShape } from './referral-wire.ts';
+import { publishersOf, publishersOut, REFERRAL_WIRE, referralOf, referralOut } from './referral-wire.ts';
 import { accountIdOf, done, idParams, networkOf, pageShape, rangeOf, rangeShape } from '../shared/common.ts';
 
 type NetworkRef = { readonly networkId: NetworkId };
@@ -66,10 +66,7 @@ const create = route({
   summary: 'Makes a referral link for an affiliate; accounts made through it earn it money.',
   description:
     "`type` and `rate` say how much (a percentage or a fixed amount), `base` of what (the payouts of those who signed up, or the network's profit on them), `recurring` whether more than once.",
-  body: z.object({
-    publisher_id: idRef<AffiliateId>('The affiliate, by long or short id.'),
-    ...referralTermsShape,
-  }),
+  body: z.object(REFERRAL_WIRE.shape('created')),
   status: 201,
   data: one,
   handle: async ({ deps, caller, body: { publisher_id: named, ...terms } }) => {
@@ -88,7 +85,7 @@ const edit = route({
   summary: "Edits a referral link; earns by the new terms from the network's next day on.",
   description: 'What it earned until then stays.',
   params: idParams('id'),
-  body: z.object(referralTermsShape),
+  body: z.object(REFERRAL_WIRE.shape('changed')),
   data: one,
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, id: params.id as ReferralId };

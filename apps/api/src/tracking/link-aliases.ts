@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import type { Network } from '@tributary/domain/accounts/account';
 import type { AffiliateId, CampaignId, LinkAliasId } from '@tributary/domain/shared/ids';
-import { ALIAS_LENGTH_MAX, aliasText, type LinkAlias } from '@tributary/domain/tracking/link-alias';
-import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
 import { idRef, text } from '../shared/input.ts';
-import { dayIn, dayOut, int, message, nullableString, string, total } from '../shared/output.ts';
+import { int, message, total } from '../shared/output.ts';
 import {
   accountIdOf,
   campaignIdOf,
@@ -16,29 +13,7 @@ import {
   pageShape,
   pairFilterOf,
 } from '../shared/common.ts';
-import { linkUrlOut } from './tracking-link-wire.ts';
-
-const aliasOut = z
-  .object({
-    _id: string('Long id.'),
-    alias: string('The path, and the parameters that must be there with it.'),
-    domain: nullableString('The only domain it works on; null for all of the network.'),
-    user_id: string('The affiliate.'),
-    ad_id: string('The campaign.'),
-    tracking_link: linkUrlOut,
-    created: dayOut('Day it was made.'),
-  })
-  .meta({ description: 'A link of another tracker, and the link it leads to.' });
-
-const aliasOf = (alias: LinkAlias, network: Network, trackerUrl: string): z.input<typeof aliasOut> => ({
-  _id: alias.id,
-  alias: aliasText(alias),
-  domain: alias.domain,
-  user_id: alias.affiliateId,
-  ad_id: alias.campaignId,
-  tracking_link: linkUrl({ id: alias.linkId, domain: null }, network, trackerUrl),
-  created: dayIn(alias.createdAt, network.zone),
-});
+import { ALIAS_WIRE, aliasOf, aliasOut } from './link-alias-wire.ts';
 
 const list = route({
   method: 'GET',
@@ -85,14 +60,7 @@ const add = route({
   summary: "Lets a link of another tracker lead where an affiliate's link for a campaign does.",
   description:
     'Makes the link when there is none. Trackers know the alias within a second. The same alias once more is answered with the one there is; one that leads to another link is a 409.',
-  body: z.object({
-    campaign_id: idRef<CampaignId>('Long or short id of the campaign.'),
-    publisher_id: idRef<AffiliateId>('Long or short id of the affiliate.'),
-    alias: text(
-      "A URL on one of the network's tracking domains, or a path for all of them.",
-      ALIAS_LENGTH_MAX,
-    ),
-  }),
+  body: z.object(ALIAS_WIRE.shape('created')),
   status: 201,
   data: z.object({ alias: aliasOut, message }),
   handle: async ({ deps, caller, body }) => {

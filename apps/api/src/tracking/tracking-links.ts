@@ -5,9 +5,9 @@ import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { refused } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { idRef, optionalText } from '../shared/input.ts';
+import { idRef } from '../shared/input.ts';
 import { bool, int, message, total } from '../shared/output.ts';
-import { linkAnswer, linkOut, linkUrlOut } from './tracking-link-wire.ts';
+import { LINK_WIRE, linkAnswer, linkOut, linkUrlOut } from './tracking-link-wire.ts';
 import { idParams, networkOf, pageShape, pairFilterOf } from '../shared/common.ts';
 
 const PATH = '/network/link/{affiliate_id}/{campaign_id}';
@@ -83,7 +83,7 @@ const issueLink = route({
   description:
     "With `domain`, one of the network's tracking domains. Asking again changes nothing: the answer is 200 with `success: false` and the link there is.",
   params: idParams('affiliate_id', 'campaign_id'),
-  body: z.object({ domain: optionalText("One of the network's tracking domains.") }),
+  body: z.object(LINK_WIRE.shape('created')),
   status: 201,
   repeat: 'There is a link already: success is false, and this is the earlier one.',
   data: z.object({ message, tracking_link: linkUrlOut, link: linkOut }),
