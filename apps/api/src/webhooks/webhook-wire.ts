@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import type { WebhookFields } from '@tributary/application/webhooks/edit-webhooks';
 import type { WebhookMessageLine } from '@tributary/application/webhooks/webhooks';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
-import { TEST_EVENT, type Webhook, type WebhookMessage } from '@tributary/domain/webhooks/webhook';
+import {
+  TEST_EVENT,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  type WebhookMessage,
+} from '@tributary/domain/webhooks/webhook';
+import { flag, oneOf, text } from '../shared/input.ts';
 import {
   bool,
   dayIn,
@@ -10,42 +17,73 @@ import {
   nullableDay,
   nullableString,
   string,
+  strings,
   timeIn,
 } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
 import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from '../postbacks/attempt-wire.ts';
 
-/** docs/rules/webhooks.md. */
-export const webhookOut = z
-  .object({
-    _id: string('Long id.'),
-    org_id: string('The network.'),
-    url: string('Where messages go.'),
-    events: z.array(z.string()).meta({ description: 'What it is told of.' }),
-    live: bool('Whether it is told.'),
-    disabled_reason: nullableString('Why the product switched it off.'),
-    failing_since: nullableString('Since when nothing but failures came back; null when it works.'),
-    former_secret_until: nullableString('Until when the secret before the last rotation signs as well.'),
-    created: dayOut('Day it was made.'),
-    modified: nullableDay('Day of the last change.'),
-  })
-  .meta({ description: 'A webhook.' });
+const url = text('Where messages go: http or https, without macros. It must be public.', 4096);
+const events = z
+  .array(oneOf('An event.', WEBHOOK_EVENTS))
+  .max(WEBHOOK_EVENTS.length)
+  .meta({ description: 'What it is told of, at least one.' });
+const live = flag('Whether it is told.').optional();
 
-export const webhookOf = (webhook: Webhook, zone: string, now: Date): z.input<typeof webhookOut> => {
-  const { failingSince, formerSecretUntil } = webhook;
-  return {
-    _id: webhook.id,
-    org_id: webhook.networkId,
-    url: webhook.url,
-    events: [...webhook.events],
-    live: webhook.live,
-    disabled_reason: webhook.disabledReason,
-    failing_since: failingSince ? timeIn(failingSince, zone) : null,
-    former_secret_until:
-      formerSecretUntil && formerSecretUntil > now ? timeIn(formerSecretUntil, zone) : null,
-    created: dayIn(webhook.createdAt, zone),
-    modified: dayInOrNull(webhook.modifiedAt, zone),
-  };
-};
+/** Every field of a webhook (docs/rules/webhooks.md). */
+export const WEBHOOK_WIRE = recordWire<
+  Webhook,
+  { readonly zone: string; readonly now: Date },
+  WebhookFields
+>()({
+  id: { shown: ['_id', string('Long id.')] },
+  networkId: { shown: ['org_id', string('The network.')] },
+  url: {
+    shown: ['url', string('Where messages go.')],
+    created: ['url', url],
+    changed: ['url', url.optional()],
+  },
+  events: {
+    shown: ['events', strings('What it is told of.')],
+    created: ['events', events],
+    changed: ['events', events.optional()],
+  },
+  secret: {},
+  formerSecret: {},
+  live: { shown: ['live', bool('Whether it is told.')], created: ['live', live], changed: ['live', live] },
+  disabledReason: {
+    shown: ['disabled_reason', nullableString('Why the product switched it off.')],
+  },
+  failingSince: {
+    shown: [
+      'failing_since',
+      nullableString('Since when nothing but failures came back; null when it works.'),
+      ({ failingSince }, { zone }) => failingSince && timeIn(failingSince, zone),
+    ],
+  },
+  formerSecretUntil: {
+    shown: [
+      'former_secret_until',
+      nullableString('Until when the secret before the last rotation signs as well.'),
+      ({ formerSecretUntil: until }, { zone, now }) => (until && until > now ? timeIn(until, zone) : null),
+    ],
+  },
+  createdAt: {
+    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
+  },
+  modifiedAt: {
+    shown: [
+      'modified',
+      nullableDay('Day of the last change.'),
+      ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
+    ],
+  },
+});
+
+export const webhookOut = z.object(WEBHOOK_WIRE.shape('shown')).meta({ description: 'A webhook.' });
+
+export const webhookOf = (webhook: Webhook, zone: string, now: Date): z.input<typeof webhookOut> =>
+  WEBHOOK_WIRE.show('shown', webhook, { zone, now });
 
 export const webhookMessageOut = z
   .object({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isDelivered } from '@tributary/domain/postbacks/retry';
 import type { DeliveryId, WebhookId } from '@tributary/domain/shared/ids';
-import { WEBHOOK_EVENTS } from '@tributary/domain/webhooks/webhook';
 import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
-import { flag, longId, oneOf, text } from '../shared/input.ts';
+import { longId } from '../shared/input.ts';
 import { int, message, string, total } from '../shared/output.ts';
 import {
+  WEBHOOK_WIRE,
   webhookMessageOf,
   webhookMessageOut,
   webhookOf,
@@ -15,18 +15,6 @@ import {
   webhookTestOf,
   webhookTestOut,
 } from './webhook-wire.ts';
-
-const EVENT_WORDS = 'What it is told of, at least one.';
-const shape = {
-  url: text('Where messages go: http or https, without macros. It must be public.', 4096),
-  events: z
-    .array(oneOf('An event.', WEBHOOK_EVENTS))
-    .max(WEBHOOK_EVENTS.length)
-    .meta({ description: EVENT_WORDS }),
-  live: flag('Whether it is told.').optional(),
-};
-const newWebhook = z.object(shape);
-const changes = z.object({ ...shape, url: shape.url.optional(), events: shape.events.optional() });
 
 const oneOut = z.object({ webhook: webhookOut, message });
 const secretOut = z.object({
@@ -58,7 +46,7 @@ const create = route({
   summary: 'Adds a webhook; its secret is shown once.',
   description:
     'An address of your own that is sent a signed JSON message (Standard Webhooks) whenever one of its events happens.',
-  body: newWebhook,
+  body: z.object(WEBHOOK_WIRE.shape('created')),
   status: 201,
   data: secretOut,
   handle: async ({ deps, caller, body, now }) => {
@@ -80,7 +68,7 @@ const edit = route({
   summary: 'Edits a webhook; fields not sent stay.',
   description: 'Messages that wait go to the new address. Switching it on again forgets why it was off.',
   params: idParams('id'),
-  body: changes,
+  body: z.object(WEBHOOK_WIRE.shape('changed')),
   data: oneOut,
   handle: async ({ deps, caller, params, body, now }) => {
     const ref = { networkId: caller.networkId, webhookId: params.id };
