@@ -19,48 +19,55 @@ const ask = (port: number) =>
  */
 const CLIENTS = `
   const { Agent, get } = require('node:http');
-  const { parentPort, workerData } = require('node:worker_threads');
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  const sums = { answered: 0, toldToClose: 0, faults: [] };
-  const once = () => new Promise((resolve) => {
-    get({ ...workerData, agent }, (response) => {
-      if (response.headers.connection === 'close') {
-        sums.toldToClose += 1;
-        response.resume().on('end', () => resolve('sent away'));
-        return;
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (target) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+    const sums = { answered: 0, toldToClose: 0, faults: [] };
+    const once = () => new Promise((resolve) => {
+      get({ ...target, agent }, (response) => {
+        if (response.headers.connection === 'close') {
+          sums.toldToClose += 1;
+          response.resume().on('end', () => resolve('sent away'));
+          return;
+        }
+        response.resume().on('end', () => resolve('answered')).on('error', (error) => resolve(error.code));
+      }).on('error', (error) => resolve(error.code));
+    });
+    const client = async () => {
+      for (;;) {
+        const outcome = await once();
+        if (outcome === 'sent away' || outcome === 'ECONNREFUSED') return;
+        if (outcome !== 'answered') return void sums.faults.push(outcome);
+        sums.answered += 1;
       }
-      response.resume().on('end', () => resolve('answered')).on('error', (error) => resolve(error.code));
-    }).on('error', (error) => resolve(error.code));
+    };
+    Promise.all(Array.from({ length: 16 }, client)).then(() => {
+      agent.destroy();
+      parentPort.postMessage(sums);
+    });
   });
-  const client = async () => {
-    for (;;) {
-      const outcome = await once();
-      if (outcome === 'sent away' || outcome === 'ECONNREFUSED') return;
-      if (outcome !== 'answered') return void sums.faults.push(outcome);
-      sums.answered += 1;
-    }
-  };
-  Promise.all(Array.from({ length: 16 }, client)).then(() => parentPort.postMessage(sums));
 `;
 
 /** Thirty-two clients that connect anew for every request, at once, until they are refused; says how many were reset instead. */
 const RECONNECTING = `
   const { get } = require('node:http');
-  const { parentPort, workerData } = require('node:worker_threads');
-  const sums = { refused: 0, reset: 0 };
-  const once = () => new Promise((resolve) => {
-    get({ ...workerData, agent: false }, (response) => {
-      response.resume().on('end', () => resolve('answered')).on('error', (error) => resolve(error.code));
-    }).on('error', (error) => resolve(error.code));
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (target) => {
+    const sums = { refused: 0, reset: 0 };
+    const once = () => new Promise((resolve) => {
+      get({ ...target, agent: false }, (response) => {
+        response.resume().on('end', () => resolve('answered')).on('error', (error) => resolve(error.code));
+      }).on('error', (error) => resolve(error.code));
+    });
+    const client = async () => {
+      for (;;) {
+        const outcome = await once();
+        if (outcome === 'ECONNREFUSED') return void (sums.refused += 1);
+        if (outcome !== 'answered') sums.reset += 1;
+      }
+    };
+    Promise.all(Array.from({ length: 32 }, client)).then(() => parentPort.postMessage(sums));
   });
-  const client = async () => {
-    for (;;) {
-      const outcome = await once();
-      if (outcome === 'ECONNREFUSED') return void (sums.refused += 1);
-      if (outcome !== 'answered') sums.reset += 1;
-    }
-  };
-  Promise.all(Array.from({ length: 32 }, client)).then(() => parentPort.postMessage(sums));
 `;
 
 const STOPS_RECONNECTING = 4;
@@ -103,21 +110,22 @@ describe('a server', () => {
   // docs/rules/running.md#stopping
   it('resets nobody in 20 stops under load, and sends those away that keep their connection', async () => {
     const sums = { answered: 0, toldToClose: 0, faults: [] as string[] };
+    // In a thread of its own, as clients are: in this one, connecting and closing would take turns.
+    const clients = new Worker(CLIENTS, { eval: true });
     for (let stop = 0; stop < 20; stop++) {
       const server = createServer((_, response) => setTimeout(() => response.end('ok'), 2));
       const busy = askedSoOften(server, 50);
       const port = await listen(server, { port: 0, host: HOST });
-      // In a thread of its own, as clients are: in this one, connecting and closing would take turns.
-      const clients = new Worker(CLIENTS, { eval: true, workerData: { port, host: HOST } });
       const ended = new Promise<typeof sums>((resolve) => clients.once('message', resolve));
+      clients.postMessage({ port, host: HOST });
       await busy;
       await drain(server, 5000);
       const { answered, toldToClose, faults } = await ended;
       sums.answered += answered;
       sums.toldToClose += toldToClose;
       sums.faults.push(...faults);
-      await clients.terminate();
     }
+    await clients.terminate();
     expect(sums.faults).toEqual([]);
     expect(sums.toldToClose).toBeGreaterThan(100);
     expect(sums.answered).toBeGreaterThan(100);
@@ -125,6 +133,7 @@ describe('a server', () => {
 
   it('refuses clients that connect anew at once, and hardly ever resets one', async () => {
     const sums = { refused: 0, reset: 0 };
+    const clients = new Worker(RECONNECTING, { eval: true });
     for (let stop = 0; stop < STOPS_RECONNECTING; stop++) {
       const server = createServer((_, response) => {
         // Work of the processor: while it lasts, connections queue up.
@@ -133,15 +142,15 @@ describe('a server', () => {
       });
       const busy = askedSoOften(server, 200);
       const port = await listen(server, { port: 0, host: HOST });
-      const clients = new Worker(RECONNECTING, { eval: true, workerData: { port, host: HOST } });
       const ended = new Promise<typeof sums>((resolve) => clients.once('message', resolve));
+      clients.postMessage({ port, host: HOST });
       await busy;
       await drain(server, 5000);
       const { refused, reset } = await ended;
       sums.refused += refused;
       sums.reset += reset;
-      await clients.terminate();
     }
+    await clients.terminate();
     expect(sums.refused).toBe(STOPS_RECONNECTING * 32);
     // The system offers no way to be sure; closing at any moment resets every second one.
     expect(sums.reset).toBeLessThan(sums.refused / 10);
