@@ -2,9 +2,8 @@
 import { afterEach } from '@jest/globals';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { openApiDocument } from '../src/openapi/openapi-document.ts';
-import { ROUTES } from '../src/routes.ts';
 import { type AnswerCheck, makeAnswerCheck } from './answer-check.ts';
+import { theDocument } from './the-document.ts';
 
 export type CheckedApi = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -26,7 +25,7 @@ export function checked(api: CheckedApi): CheckedApi {
     response.write = ((...given: unknown[]) => (keep(given[0]), write(...given))) as typeof response.write;
     response.end = ((...given: unknown[]) => {
       keep(given[0]);
-      const check = (holder[CHECK] ??= makeAnswerCheck(openApiDocument(ROUTES)));
+      const check = (holder[CHECK] ??= makeAnswerCheck(theDocument()));
       const answer = {
         method: request.method ?? '',
         path: request.url ?? '',

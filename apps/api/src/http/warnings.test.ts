@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
-import { openApiDocument } from '../openapi/openapi-document.ts';
+import { theDocument } from '../../test/the-document.ts';
 import { ROUTES } from '../routes.ts';
 import { macroDoubts } from './macro-doubts.ts';
 import { nearestName } from '@tributary/runtime/nearest-name';
@@ -291,7 +291,7 @@ describe('warnings', () => {
   });
 
   it('stand in the document of every operation that answers data', () => {
-    const { paths: documented } = openApiDocument(ROUTES) as unknown as {
+    const { paths: documented } = theDocument() as unknown as {
       paths: Record<string, Record<string, Json>>;
     };
     // A dictionary answers a map of its own; the stats are a record that holds them.

@@ -10,20 +10,22 @@ import type { Example } from './examples.ts';
 const FILE = 'apps/api/src/openapi/examples.json';
 /** Some 200 calls; a busy machine takes its time. */
 const COLLECTING_MS = 180_000;
-let collected: Readonly<Record<string, Example>>;
+type Examples = Readonly<Record<string, Example>>;
+let collected: Examples;
+let stored: Examples;
 
 beforeAll(async () => {
   collected = await collectExamples();
   if (process.env['UPDATE_EXAMPLES'] === 'true') {
     writeFileSync(FILE, `${JSON.stringify(collected, null, 1)}\n`);
   }
+  stored = JSON.parse(readFileSync(FILE, 'utf8')) as Examples;
 }, COLLECTING_MS);
 
 describe('the examples', () => {
   it.each(ROUTES.map(({ operation }) => operation))(
     'of %s are what the API is sent and answers',
     (operation) => {
-      const stored = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Example>>;
       expect(formOf(stored[operation])).toEqual(formOf(collected[operation]));
     },
   );
