@@ -3,14 +3,17 @@ import { afterAll, afterEach } from '@jest/globals';
 import { serialize } from 'node:v8';
 import { memory } from '@tributary/composition/memory';
 import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
+import { memoryText } from './memory-text.ts';
 import type { PostgresSlot } from './postgres-slot.ts';
 
 export type TestAdapters = {
   readonly module: ReturnType<typeof memory>;
-  /** Everything stored, as text: without when a key was last used and kept answers. */
+  /** Everything stored, as text to be compared: without when a key was last used and kept answers. */
   readonly stored: () => Promise<string>;
   /** The same to be searched: with every value as it is stored. */
   readonly searchable: () => Promise<string>;
+  /** Notes everything stored; what is returned puts it back. In memory only. */
+  readonly mark: () => () => void;
 };
 
 /** Set in jest.config.ts; not in the environment, which the projects of one run share. */
@@ -22,15 +25,25 @@ export const openAdapters = (): Promise<TestAdapters> | TestAdapters =>
 
 function openMemoryAdapters(): TestAdapters {
   const state = emptyState();
-  const stored = async () => textOf(state);
-  return { module: memory(state), stored, searchable: stored };
+  return {
+    module: memory(state),
+    stored: async () => memoryText(state),
+    searchable: async () => serialize(state).toString('latin1'),
+    mark: () => {
+      const marked = copied(state);
+      return () => Object.assign(state, copied(marked));
+    },
+  };
 }
 
-/** As bytes of V8's: a thousand comparisons of whole states were a quarter of the authorization matrix as JSON. */
-function textOf({ idempotentAnswers: _, changes: _counter, keys, ...rest }: MemoryState): string {
-  const used = [...keys.values()].map(({ lastUsedAt: _used, ...key }) => key);
-  return serialize({ ...rest, keys: used }).toString('latin1');
-}
+/** Records are replaced, never changed in place: the maps are enough. */
+const copied = (state: MemoryState): MemoryState =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, held]) => [
+      name,
+      held instanceof Map ? new Map(held) : Array.isArray(held) ? [...(held as unknown[])] : held,
+    ]),
+  ) as MemoryState;
 
 /** Databases of this file: the first for a test's first API, the second for one opened beside it, and so on. */
 const slots: PostgresSlot[] = [];
@@ -41,7 +54,10 @@ async function openPostgresAdapters(): Promise<TestAdapters> {
   const slot = slots[taken] ?? (slots[taken] = await openPostgresSlot());
   taken += 1;
   await slot.empty();
-  return { module: slot.module, stored: slot.stored, searchable: slot.searchable };
+  const mark = (): never => {
+    throw new Error('Only what is in memory can be put back.');
+  };
+  return { module: slot.module, stored: slot.stored, searchable: slot.searchable, mark };
 }
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 // What most route tests begin with: accounts, a campaign, and the accounts' keys, made through the API itself.
 import request from 'supertest';
-import { connections } from './served.ts';
+import { connections, PLAIN } from './served.ts';
 import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
 import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { NetworkId } from '@tributary/domain/shared/ids';
@@ -30,7 +30,7 @@ export function clientWith(api: TestApi, headers: Readonly<Record<string, string
     const [name = '', path = ''] = line.split(' ');
     const method = name.toLowerCase() as 'get';
     const asked = request(api.app)[method](path);
-    const sending = asked.agent(connections).set(headers);
+    const sending = asked.agent(connections).set(PLAIN).set(headers);
     const answer: unknown = await (body === undefined ? sending : sending.send(body));
     return answer as Answer;
   };

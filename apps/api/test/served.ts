@@ -8,6 +8,9 @@ const servers: Server[] = [];
 /** Requests share their connections. */
 export const connections = new Agent({ keepAlive: true });
 
+/** Nothing to be packed and unpacked thrice: compressing has suites of its own. */
+export const PLAIN = { 'Accept-Encoding': 'identity' };
+
 export async function served(listener: RequestListener): Promise<Server> {
   const server = createServer({ keepAliveTimeout: 0 }, listener);
   server.listen(0, '127.0.0.1');

@@ -23,7 +23,7 @@ import { openAdapters } from './adapters.ts';
 import { checked } from './checked.ts';
 import { fakeMail, type FakeMail } from './fake-mail.ts';
 import { fakeWeb, type FakeWeb } from './fake-web.ts';
-import { connections, served } from './served.ts';
+import { connections, PLAIN, served } from './served.ts';
 import type { TestEvents } from '@tributary/application/attribution/test-events';
 import type { JobBooks } from '@tributary/application/jobs/jobs';
 
@@ -57,6 +57,8 @@ export type TestApi = {
   readonly stored: () => Promise<string>;
   /** The text of everything stored, to be searched. */
   readonly searchable: () => Promise<string>;
+  /** Notes everything stored; what is returned puts it back, once no letter is under way. In memory only. */
+  readonly mark: () => () => Promise<void>;
   /** The network's key, and another network's. */
   readonly key: string;
   readonly otherKey: string;
@@ -121,7 +123,8 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   });
   const call: TestApi['call'] = async (key, line, { body, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = line.split(/ (.*)/);
-    let sending = request(app)[method.toLowerCase() as 'get'](path).agent(connections).set(headers);
+    const asked = request(app)[method.toLowerCase() as 'get'](path);
+    let sending = asked.agent(connections).set(PLAIN).set(headers);
     if (key !== null) sending = sending.set('X-Api-Key', key);
     const answer: unknown = await (body === undefined ? sending : sending.send(body as object));
     return answer as Answer;
@@ -139,6 +142,15 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
       return adapters.stored();
     },
     searchable: adapters.searchable,
+    mark: () => {
+      const putBack = adapters.mark();
+      const { now } = at;
+      return async () => {
+        await mail.settled();
+        putBack();
+        at.now = now;
+      };
+    },
     books: container.get(PORTS.books),
     testEvents: container.get(PORTS.testEvents),
     workJobs: async () => {

@@ -115,8 +115,9 @@ describe.each(STATED)('$method $path', (route) => {
     // variation in memory, one of each caller on PostgreSQL.
     const asked = ON_POSTGRES ? [own] : oneOfEach([own, ...(await variations(entry))]);
     const before = await api.stored();
-    for (const one of asked) {
-      for (const side of SIDES) {
+    for (const [nth, one] of asked.entries()) {
+      // Each role meets everything that may be named, and each side's callers everything of their own: not every pair of all three.
+      for (const side of nth === 0 ? SIDES : [SIDES[nth % SIDES.length] ?? 'own']) {
         for (const role of ROLES.filter((other) => !mayBe(entry, other))) {
           const answer = await send(clientFor(world.owners[side], role), route, one);
           expect([side, role, one.what, ...codeOf(answer)]).toEqual([side, role, one.what, 403, false, 5]);

@@ -3,7 +3,6 @@
 // same values. FUZZ_CALLS sets how many calls an operation gets: few beside the other suites, 100 in .ci/run.
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { ON_POSTGRES } from '../../test/adapters.ts';
 import {
   bodyFor,
   entryOf,
@@ -15,12 +14,12 @@ import {
   STATED,
   type World,
 } from '../../test/authorization/asking.ts';
+import { openRecords } from '../../test/authorization/records.ts';
 import { type Draw, drawsFrom, hostile, oneOf, type Schema, valueFor } from '../../test/fuzz-values.ts';
 import { connections } from '../../test/served.ts';
-import { openApiDocument } from '../openapi/openapi-document.ts';
-import { ROUTES } from '../routes.ts';
+import { theDocument } from '../../test/the-document.ts';
 
-const CALLS = Number(process.env['FUZZ_CALLS'] ?? (ON_POSTGRES ? 3 : 5));
+const CALLS = Number(process.env['FUZZ_CALLS'] ?? 5);
 /** A call takes milliseconds; one that takes this long hangs. */
 const HANGS_AFTER_MS = 10_000;
 
@@ -28,9 +27,7 @@ type Operation = {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 };
-const PATHS = openApiDocument(ROUTES)['paths'] as Readonly<
-  Record<string, Readonly<Record<string, Operation>>>
->;
+const PATHS = theDocument()['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 const operationOf = ({ path, method }: Route): Operation => PATHS[path]?.[method.toLowerCase()] as Operation;
 
 const textIn = (value: unknown): string =>
@@ -65,17 +62,27 @@ function fuzzedBody(route: Route, usual: object | undefined, draw: Draw, ids: re
   return Object.fromEntries(body);
 }
 
-let forReading: Promise<World> | undefined;
-/** A world of its own for what may change it; reading changes nothing, so all that read share one. */
-const worldFor = ({ method }: Route): Promise<World> =>
-  method === 'GET' ? (forReading ??= openWorld()) : openWorld();
+let opened: World | undefined;
+let putBack: () => Promise<void> = async () => undefined;
+/**
+ * The world as it was opened: one for all operations, since opening one asks more than the fuzz of an operation does. Whatever the
+ * operation before made, changed or removed is taken back; reading changes nothing.
+ */
+async function freshWorld(): Promise<World> {
+  if (!opened) {
+    opened = await openWorld();
+    putBack = opened.api.mark();
+  }
+  await putBack();
+  return { ...opened, records: openRecords(opened.api, opened.owners) };
+}
 
 describe('whatever is sent', () => {
   it.each(STATED)(
     '$method $path answers as documented',
     async (route) => {
       const draw = drawsFrom(route.operation);
-      const world = await worldFor(route);
+      const world = await freshWorld();
       const errorsBefore = world.api.errors.length;
       const headers = await headersFor(world, entryOf(route.operation));
       const usual = await ownIds(world, entryOf(route.operation));
