@@ -145,17 +145,23 @@ const sums = (of: { readonly count: number; readonly payout: Money } | undefined
   payout: of?.payout,
 });
 
+/** Making one takes far longer than what it is then asked. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatted(at: Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const name = JSON.stringify([locale, options]);
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(name, format);
+  return format.format(at);
+}
+
 /** By the engine's own calendar, not by the one under test. */
 const dayInZone = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    at,
-  );
+  formatted(at, 'en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** Weekday and hour. */
 const timeInZone = (at: Date, timeZone: string): string => {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
+  const part = (options: Intl.DateTimeFormatOptions) => formatted(at, 'en-GB', { timeZone, ...options });
   const hour = part({ hour: '2-digit', hourCycle: 'h23' });
   return `${1 + WEEKDAYS.indexOf(part({ weekday: 'short' }))} ${hour}`;
 };

@@ -13,7 +13,7 @@ import {
 } from '@tributary/domain/reporting/report';
 import { addDays, calendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { ReportQuery, ReportRow, Reports } from '../../src/reporting/report.ts';
-import { openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
+import { openedBooks, preparedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
 import { ADVERTISER_ID, AFFILIATE_ID, CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
 import { click, clickId } from '../shared/given-events.ts';
 import { eventSets, NAMES, record, recount, seedNames, type EventSet } from './report-events.ts';
@@ -61,12 +61,7 @@ const GROUPINGS: readonly (readonly ReportGroup[])[] = [
 export function reportContract(name: string, open: () => Promise<ReportsUnderTest>): void {
   describe(`${name}: Reports`, () => {
     const opened = openedBooks(open);
-    const read = (asked: Partial<ReportQuery> = {}, page = ALL) =>
-      opened().reports.read(NETWORK_ID, query(asked), page);
-    const given = async (events: EventSet) => {
-      await seedNames(opened());
-      await record(opened(), events);
-    };
+    const read = reader(opened);
 
     const samples = fc.sample(eventSets, { seed: 20_260_310, numRuns: 3 });
 
@@ -77,7 +72,7 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
     it.each(samples.map((events, n) => [n, events] as const))(
       'gives the numbers of a recount for every grouping, whatever book answers (%i)',
       async (_n, events) => {
-        await given(events);
+        await given(opened(), events);
         for (const groups of GROUPINGS) {
           const report = await read({ groups });
           const expected = recount(events, query({ groups }));
@@ -88,8 +83,27 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       },
     );
 
+    it('never tells of another network', async () => {
+      await seedNames(opened());
+      const foreign = click({
+        id: clickId(900),
+        networkId: OTHER_NETWORK_ID,
+        campaignId: FOREIGN_CAMPAIGN_ID,
+      });
+      await record(opened(), { clicks: [foreign], impressions: [], conversions: [] });
+      for (const groups of [['adid'], ['device'], ['p1']] as ReportGroup[][]) {
+        expect(await read({ groups })).toEqual({ rows: [], total: 0, totals: NOTHING });
+        const own = await opened().reports.read(OTHER_NETWORK_ID, query({ groups }), ALL);
+        expect(own.totals.clicks).toBe(1);
+      }
+    });
+  });
+
+  describe(`${name}: Reports of some events`, () => {
+    const opened = preparedBooks(open, (one) => given(one, SOME_EVENTS));
+    const read = reader(opened);
+
     it('agrees with itself: each grouping sums up to the same totals', async () => {
-      await given(SOME_EVENTS);
       const reports = await Promise.all(GROUPINGS.map((groups) => read({ groups })));
       const plans = new Set(GROUPINGS.map((groups) => planOf(groups, false).kind));
       expect([...plans].sort()).toEqual(['rows', 'totals']);
@@ -109,7 +123,6 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       ['campaign and country', { campaignIds: [OTHER_CAMPAIGN_ID], countries: ['US'] }],
       ['none', { campaignIds: [] }],
     ])('filters by %s in every book', async (_name, filter) => {
-      await given(SOME_EVENTS);
       const groupings: ReportGroup[][] = [['created'], ['country'], ['device'], ['p1']];
       for (const groups of groupings) {
         const asked = query({ groups, filter });
@@ -120,7 +133,6 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
     });
 
     it('takes days from the first to the last, in the zone of the network', async () => {
-      await given(SOME_EVENTS);
       const range = { start: addDays(DAY, 1), end: addDays(DAY, 1) };
       for (const groups of [['created'], ['created', 'source'], ['created', 'p2']] as ReportGroup[][]) {
         const { rows } = await read({ groups, range });
@@ -130,7 +142,6 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
     });
 
     it('leaves elapsed ranges out unless asked', async () => {
-      await given(SOME_EVENTS);
       for (const groups of [['adid'], ['os'], ['p1']] as ReportGroup[][]) {
         const [without, withThem] = [await read({ groups, withElapsed: false }), await read({ groups })];
         expect(without.totals).toEqual({ ...withThem.totals, elapsed: NO_ELAPSED });
@@ -139,7 +150,6 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
 
     // docs/rules/stats.md#days-and-order-of-a-report
     it('orders by any measure or key, ties by the keys, and pages', async () => {
-      await given(SOME_EVENTS);
       const groups: ReportGroup[] = ['created', 'publisher_id', 'p1'];
       const orders = (sort: ReportQuery['sort']) =>
         (['asc', 'desc'] as const).map((order) => query({ groups, sort, order }));
@@ -160,7 +170,6 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
     });
 
     it('streams the whole report in its order', async () => {
-      await given(SOME_EVENTS);
       const asked = query({ groups: ['p1', 'created', 'device'], sort: 'payout', order: 'desc' });
       const streamed: ReportRow[] = [];
       for await (const rows of opened().reports.stream(NETWORK_ID, asked)) streamed.push(...rows);
@@ -170,7 +179,6 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
 
     // docs/rules/stats.md#names-in-a-report
     it('shows names, and ids where a record is gone', async () => {
-      await given(SOME_EVENTS);
       const keysOf = async (group: ReportGroup) =>
         (await read({ groups: [group] })).rows.map(({ keys }) => keys[0]);
       expect(await keysOf('goalName')).toEqual(['', NAMES.goneGoalId, NAMES.goal].sort());
@@ -181,7 +189,6 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
 
     // docs/rules/stats.md#turns-of-reports
     it('ends when its signal is aborted, before it begins and between its pieces', async () => {
-      await given(SOME_EVENTS);
       const { reports } = opened();
       const over = new AbortController();
       const many = query({ groups: ['p1', 'created', 'device', 'os', 'hour'] });
@@ -194,22 +201,17 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       // Nothing of it is left: the next one has its connection and its room.
       expect((await read(many)).rows.length).toBeGreaterThan(5);
     });
-
-    it('never tells of another network', async () => {
-      await seedNames(opened());
-      const foreign = click({
-        id: clickId(900),
-        networkId: OTHER_NETWORK_ID,
-        campaignId: FOREIGN_CAMPAIGN_ID,
-      });
-      await record(opened(), { clicks: [foreign], impressions: [], conversions: [] });
-      for (const groups of [['adid'], ['device'], ['p1']] as ReportGroup[][]) {
-        expect(await read({ groups })).toEqual({ rows: [], total: 0, totals: NOTHING });
-        const own = await opened().reports.read(OTHER_NETWORK_ID, query({ groups }), ALL);
-        expect(own.totals.clicks).toBe(1);
-      }
-    });
   });
+}
+
+const reader =
+  (opened: () => ReportsUnderTest) =>
+  (asked: Partial<ReportQuery> = {}, page = ALL) =>
+    opened().reports.read(NETWORK_ID, query(asked), page);
+
+async function given(opened: ReportsUnderTest, events: EventSet): Promise<void> {
+  await seedNames(opened);
+  await record(opened, events);
 }
 
 async function rest(pieces: AsyncIterable<unknown> | AsyncIterator<unknown>): Promise<void> {

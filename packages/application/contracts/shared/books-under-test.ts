@@ -43,6 +43,27 @@ export function openedBooks<T extends BooksUnderTest>(open: () => Promise<T>): (
   };
 }
 
+/** The same for tests that only read: empties, seeds and prepares once, before the first of them. */
+export function preparedBooks<T extends BooksUnderTest>(
+  open: () => Promise<T>,
+  prepare: (opened: T) => Promise<void>,
+): () => T {
+  let opened: T | undefined;
+  beforeAll(async () => {
+    opened = await open();
+    await opened.reset();
+    await seed(opened.records);
+    await prepare(opened);
+  });
+  afterAll(async () => {
+    await opened?.close();
+  });
+  return () => {
+    if (!opened) throw new Error('The books are open only while a test runs.');
+    return opened;
+  };
+}
+
 /** The whole of what records-under-test.ts seeds. */
 const EVERYTHING = {
   networkIds: [NETWORK_ID, OTHER_NETWORK_ID],
