@@ -40,9 +40,10 @@ const config: Config = {
         '<rootDir>/{packages,apps}/**/*.pg.test.ts',
         '<rootDir>/apps/api/src/!(openapi)/**/*.test.ts',
       ],
-      // What a fuzzed request is answered is the API's; .ci/run fuzzes longer, in memory. Whom a session lets in is, too: who reaches
-      // which records is asked by the authorization matrix, and sessions have their contracts.
-      testPathIgnorePatterns: ['/node_modules/', '/(fuzz|session-matrix)\\.test\\.ts$'],
+      // What a fuzzed request is answered is the API's; .ci/run fuzzes longer, in memory. So are the spellings, methods and headers of
+      // every operation: what is stored is asked by every-repeat. Whom a session lets in is, too: who reaches which records is asked
+      // by the authorization matrix, and sessions have their contracts.
+      testPathIgnorePatterns: ['/node_modules/', '/(fuzz|session-matrix|every-operation)\\.test\\.ts$'],
       globals: { tributaryAdapters: 'postgres' },
       globalSetup: '<rootDir>/packages/adapters-postgres/test/global-setup.ts',
       globalTeardown: '<rootDir>/packages/adapters-postgres/test/global-teardown.ts',
