@@ -17,7 +17,7 @@ const base = {
 } satisfies Config['projects'] extends (infer P)[] | undefined ? Exclude<P, string> : never;
 
 const pg = ['\\.pg\\.test\\.ts$'];
-const e2e = ['\\.e2e\\.test\\.ts$', '\\.faults\\.test\\.ts$'];
+const processes = ['\\.(e2e|services|faults)\\.test\\.ts$'];
 
 const config: Config = {
   // Says that something hangs, not how fast a machine is.
@@ -30,7 +30,7 @@ const config: Config = {
       ...base,
       displayName: 'unit',
       testMatch: ['<rootDir>/{packages,apps,docs,scripts}/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', ...pg, ...e2e],
+      testPathIgnorePatterns: ['/node_modules/', ...pg, ...processes],
     },
     {
       ...base,
@@ -48,7 +48,6 @@ const config: Config = {
       globalSetup: '<rootDir>/packages/adapters-postgres/test/global-setup.ts',
       globalTeardown: '<rootDir>/packages/adapters-postgres/test/global-teardown.ts',
     },
-    // Whole processes: the README's tour, kills, outages, start and stop.
     // What is broken on purpose: `npm run test:faults`.
     {
       ...base,
@@ -57,6 +56,15 @@ const config: Config = {
       globalSetup: '<rootDir>/apps/standalone/test/prepared-data.ts',
       globalTeardown: '<rootDir>/apps/standalone/test/prepared-data-teardown.ts',
     },
+    // What needs a program of the machine's, RabbitMQ or ClickHouse: `npm run test:services`.
+    {
+      ...base,
+      displayName: 'services',
+      testMatch: ['<rootDir>/{packages,apps}/**/*.services.test.ts'],
+      globalSetup: '<rootDir>/apps/standalone/test/services-setup.ts',
+      globalTeardown: '<rootDir>/apps/standalone/test/services-teardown.ts',
+    },
+    // Whole processes: the README's tour, kills, outages, start and stop.
     {
       ...base,
       displayName: 'e2e',

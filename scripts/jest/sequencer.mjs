@@ -10,16 +10,16 @@ const { default: Sequencer } = createRequire(jest.resolve('@jest/core'))('@jest/
 /** Seconds that the long suites take on two cores, of the last run that was looked at; only their proportions matter. */
 const SECONDS = {
   'apps/dashboard/e2e/pages.e2e.test.ts': 218,
-  'packages/composition/test/columns/clickhouse-reports.pg.test.ts': 152,
+  'packages/composition/test/columns/clickhouse-reports.services.test.ts': 152,
   'apps/standalone/test/batch.e2e.test.ts': 139,
   'apps/dashboard/e2e/flows.e2e.test.ts': 116,
   'apps/standalone/test/supervisor.e2e.test.ts': 130,
   'apps/standalone/test/kill.e2e.test.ts': 114,
-  'packages/adapters-rabbitmq/src/open-broker-log.e2e.test.ts': 100,
+  'packages/adapters-rabbitmq/src/open-broker-log.services.test.ts': 100,
   'apps/standalone/test/dev.e2e.test.ts': 100,
   'apps/standalone/test/start-stop.e2e.test.ts': 89,
   'apps/standalone/test/own-rights.e2e.test.ts': 76,
-  'packages/composition/test/columns/clickhouse-copy.pg.test.ts': 79,
+  'packages/composition/test/columns/clickhouse-copy.services.test.ts': 79,
   'apps/standalone/test/rate-limits.e2e.test.ts': 68,
   'apps/dashboard/e2e/passkeys.e2e.test.ts': 66,
   'apps/standalone/test/browser.e2e.test.ts': 63,
@@ -38,7 +38,7 @@ const SECONDS = {
   'packages/adapters-memory/src/reporting/memory-reports.test.ts': 8,
   'apps/batch/test/backup.pg.test.ts': 39,
 };
-const OF_PROCESSES = /\.(e2e|faults)\.test\.ts$/;
+const OF_PROCESSES = /\.(e2e|services|faults)\.test\.ts$/;
 
 function secondsOf({ path }) {
   const place = path.replaceAll('\\', '/');
