@@ -19,11 +19,14 @@ const base = {
 const pg = ['\\.pg\\.test\\.ts$'];
 const processes = ['\\.(e2e|services|faults)\\.test\\.ts$'];
 
+const CORES = availableParallelism();
+
 const config: Config = {
   // Says that something hangs, not how fast a machine is.
   testTimeout: 120_000,
-  // Suites share nothing but the processor, and those that start whole processes mostly wait: half as many more than cores.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // Suites share nothing but the processor, and those that start whole processes mostly wait: half as many more than cores. Unit suites
+  // compute, and each worker evaluates the whole product first: as many as cores.
+  maxWorkers: process.argv.includes('--selectProjects=unit') ? CORES : Math.ceil(CORES * 1.5),
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   projects: [
     {

@@ -5,6 +5,7 @@
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circusRunner from 'jest-circus/runner';
+import { costsFrom } from './costs.mjs';
 import { fetchAnew } from './fetch-anew.mjs';
 import { forFile, GLOBALS, HANDLERS } from './test-globals.mjs';
 
@@ -48,9 +49,11 @@ export default async function runTestFile(globalConfig, config, environment, run
       globalThis[GLOBALS] = { ...globals, jest: environment.jest };
     },
   });
+  const noteCosts = costsFrom(config, testPath);
   try {
     return await runWithCircus(globalConfig, config, environment, native, testPath, send);
   } finally {
+    noteCosts();
     environment.jest.useRealTimers();
     environment.jest.restoreAllMocks();
     for (const storage of storages.splice(0)) storage.disable();
