@@ -41,6 +41,7 @@ export const apiDependencies = (
   liveEvents: makeLiveEvents(
     {
       reads: container.get(PORTS.reads),
+      deliveries: container.get(PORTS.deliveries),
       testEvents: container.get(PORTS.testEvents),
       clock: container.get(PORTS.clock),
     },

@@ -151,7 +151,10 @@ const reportsRoute = createRoute({
     ...periodSearch,
     groups: texts,
     measures: texts,
+    across: texts,
     countries: texts,
+    filters: lenient(z.record(z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(40)))),
+    having: texts,
     sort: text,
     ascending: flag,
   }),
@@ -381,7 +384,7 @@ const liveRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/live',
   validateSearch: z.object({
-    kinds: lenient(z.array(z.enum(['click', 'hit', 'conversion', 'test'])).check(z.minLength(1))),
+    kinds: lenient(z.array(z.enum(['click', 'hit', 'conversion', 'postback', 'test'])).check(z.minLength(1))),
     of: text,
   }),
   component: byRole({

@@ -2,6 +2,8 @@
 // columns are those of the port's SEGMENT_COLUMNS.
 import type { ColumnQuestion } from '@tributary/application/reporting/event-columns';
 import type { ReportQuery } from '@tributary/application/reporting/report';
+import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
+import { isRatio, type MeasureBound, REPORT_RATIOS } from '@tributary/domain/reporting/measure-bound';
 import {
   isCount,
   MEASURE_NAMES,
@@ -10,7 +12,9 @@ import {
   type MeasureName,
 } from '@tributary/domain/reporting/measures';
 import {
+  REPORT_COUNTS,
   REPORT_CUTS,
+  type FilterCut,
   type ReportCut,
   type ReportGroup,
   type ReportMeasure,
@@ -84,12 +88,18 @@ export const countedTable = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string => 
 export const QUARTERS_TABLE =
   'create temp table quarters (quarter integer, day varchar, hour varchar, weekday varchar)';
 
+/** Of hours and weekdays the question brings only the quarters that are wanted. No row of a segment has a goal. */
 export function segmentSums(question: ColumnQuestion, paths: readonly string[]): string {
   const { cuts, filter, minutes, networkId, quarters } = question;
   const among = (column: string, values: readonly string[] | undefined): string[] =>
     values === undefined
       ? []
       : [values.length === 0 ? 'false' : `s.${column} in (${values.map(quoted).join(', ')})`];
+  const valuesAmong = (cut: FilterCut, values: readonly string[]): string[] => {
+    if (isTimeCut(cut)) return [];
+    if (cut === 'goal') return values.includes('') ? [] : ['false'];
+    return among(cut, values);
+  };
   const where = [
     `s.network = ${quoted(networkId)}`,
     `s.minute >= ${minutes.from}`,
@@ -97,7 +107,7 @@ export function segmentSums(question: ColumnQuestion, paths: readonly string[]):
     ...among('campaign', filter.campaignIds),
     ...among('affiliate', filter.affiliateIds),
     ...among('advertiser', filter.advertiserIds),
-    ...among('country', filter.countries),
+    ...valuesOf(filter).flatMap(([cut, values]) => valuesAmong(cut, values)),
   ];
   const sums = SUMMED.map((name) => `cast(${sumOf(name)} as ${typeOf(name)})`);
   return `insert into counted
@@ -114,11 +124,11 @@ export const keyTypeOf = (group: ReportGroup): string => (NUMBERS.has(group) ? '
 
 /**
  * The rows of the report: `named` are the groups a table shown0, shown1, … (value, key) tells the keys of. Rows that sum up
- * to nothing are left out.
+ * to nothing are left out, and those whose figures are not as wanted.
  */
 export function groupedRows(
   { cuts }: Pick<ColumnQuestion, 'cuts'>,
-  groups: readonly ReportGroup[],
+  { groups, having = [] }: Pick<ReportQuery, 'groups' | 'having'>,
   named: ReadonlySet<ReportGroup>,
 ): string {
   const keys = groups.map((group, at) => {
@@ -130,11 +140,32 @@ export function groupedRows(
     named.has(group) ? [`join shown${at} on shown${at}.value = c${cuts.indexOf(REPORT_CUTS[group])}`] : [],
   );
   const sums = SUMMED.map((name) => `cast(sum("${name}") as ${typeOf(name)}) as "${name}"`);
-  return `create temp table grouped as
+  const bounds = having.length === 0 ? '' : `where ${having.map(boundOf).join(' and ')}`;
+  return `create temp table grouped as select * from (
     select ${[...keys.map((key, at) => `${key} as k${at}`), ...sums].join(', ')}
     from counted ${joins.join(' ')}
     group by ${keys.join(', ')}
-    having ${MEASURE_NAMES.map((name) => `sum("${name}") <> 0`).join(' or ')}`;
+    having ${MEASURE_NAMES.map((name) => `sum("${name}") <> 0`).join(' or ')}
+  ) g ${bounds}`;
+}
+
+const UNITS = '1'.padEnd(16, '0');
+/** Whole numbers of 128 bits, so that nothing is rounded: counts and amounts in units of 10^-15. */
+const wholeOf = (name: ReportMeasure): string => {
+  const [expression = ''] = ORDER[name];
+  return isReportCount(name)
+    ? `cast(${expression} as hugeint) * ${UNITS}`
+    : `cast(${unitsOf(expression)} as hugeint)`;
+};
+const isReportCount = (name: ReportMeasure): boolean => Object.hasOwn(REPORT_COUNTS, name);
+
+/** A quotient is not divided: its part is compared with so many times its whole. Divided by 0 it is 0. */
+function boundOf({ measure, comparison, value }: MeasureBound): string {
+  const bound = `cast(${quoted(String(value))} as hugeint)`;
+  if (!isRatio(measure)) return `${wholeOf(measure)} ${comparison} ${bound}`;
+  const { part, whole, times } = REPORT_RATIOS[measure];
+  return `case when g."${whole}" = 0 then cast(0 as hugeint) ${comparison} ${bound}
+    else ${wholeOf(part)} * ${times} ${comparison} ${bound} * cast(g."${whole}" as hugeint) end`;
 }
 
 /** Amounts as text, which loses nothing; counts as they are. */
@@ -170,7 +201,7 @@ function quotient(part: string, whole: string): string[] {
   ];
 }
 /** The digits of an amount without its point. */
-const unitsOf = (name: string): string => `replace(cast(g."${name}" as varchar), '.', '')`;
+const unitsOf = (amount: string): string => `replace(cast(${amount} as varchar), '.', '')`;
 
 const ORDER: Readonly<Record<ReportMeasure, readonly string[]>> = {
   ...(Object.fromEntries(MEASURE_NAMES.map((name) => [name, [`g."${name}"`]])) as unknown as Readonly<
@@ -185,7 +216,7 @@ const ORDER: Readonly<Record<ReportMeasure, readonly string[]>> = {
   elapsedRange4: ['g.elapsed4'],
   elapsedRange5: ['g.elapsed5'],
   profit: ['g.revenue - g.payout'],
-  epc: quotient(unitsOf('payout'), 'g.clicks'),
+  epc: quotient(unitsOf('g.payout'), 'g.clicks'),
   ctr: quotient('g.clicks', 'g.impressions'),
   cr: quotient('g."approvedConversions"', 'g.clicks'),
 };

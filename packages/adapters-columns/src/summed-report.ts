@@ -57,7 +57,7 @@ export const summedReport =
       if (question.files.length > 0) await addCopy(connection, question, signal);
       signal?.throwIfAborted();
       const named = await nameKeys(connection, question.cuts, query.groups, shown);
-      await connection.run(groupedRows(question, query.groups, named));
+      await connection.run(groupedRows(question, query, named));
       signal?.throwIfAborted();
       return { ...reportOf(connection, query, signal), close };
     } catch (error) {

@@ -14,16 +14,22 @@ import { badParameter, HttpError, WIRE_CODES } from '../http/http-error.ts';
 import { type Reply, streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { campaignIdsOf, networkOf } from '../shared/common.ts';
+import { deliveryOf } from '../postbacks/postback-wire.ts';
 import { choiceList, idRefs } from '../shared/input.ts';
 import { KINDS, type LiveBatch, type LiveEvent } from './live-events.ts';
 
+/** What comes without being asked for. */
+const USUAL_KINDS: readonly LiveEvent['kind'][] = ['click', 'conversion', 'hit'];
 const ADVERTISER_KINDS = ['conversion', 'hit'] as const;
 
 const queryOf = <const K extends readonly string[]>(kinds: K) =>
   z.object({
-    kinds: choiceList('Only these; when left out, all but tests.', kinds).optional(),
+    kinds: choiceList(
+      'Only these; when left out, clicks, conversions and hits, as far as the role sees them.',
+      kinds,
+    ).optional(),
     campaign: idRefs<CampaignId>(
-      'Only clicks and conversions of these campaigns, by long or short id; no hits.',
+      'Only clicks, conversions and postbacks of these campaigns, by long or short id; no hits.',
     ).optional(),
   });
 type Query = {
@@ -43,6 +49,7 @@ const ofNetwork =
     if (event.kind === 'click') return written(CLICK_FIELDS, zone, event.line);
     if (event.kind === 'conversion') return written(CONVERSION_FIELDS, zone, event.line);
     if (event.kind === 'hit') return written(HIT_FIELDS, zone, event.line);
+    if (event.kind === 'postback') return deliveryOf(event.line, zone);
     const { id, of } = event.line;
     return { _id: id, kind: of.kind, click_id: of.kind === 'click' ? of.id : of.clickId };
   };
@@ -53,6 +60,7 @@ const ofAffiliate =
   (event) => {
     if (event.kind === 'hit' || event.kind === 'test') return undefined;
     if (event.line.affiliateId !== affiliateId) return undefined;
+    if (event.kind === 'postback') return deliveryOf(event.line, zone);
     if (event.kind === 'click') return written(AFFILIATE_CLICK_FIELDS, zone, event.line);
     return event.line.status === 'cancelled' ? undefined : written(AFFILIATE_FIELDS, zone, event.line);
   };
@@ -66,7 +74,7 @@ const ADVERTISER_HIT_FIELDS = Object.fromEntries(
 const ofAdvertiser =
   (zone: string, advertiserId: AdvertiserId): View =>
   (event) => {
-    if (event.kind === 'click' || event.kind === 'test') return undefined;
+    if (event.kind === 'click' || event.kind === 'postback' || event.kind === 'test') return undefined;
     if (event.kind === 'conversion')
       return event.line.advertiserId === advertiserId
         ? written(ADVERTISER_FIELDS, zone, event.line)
@@ -89,7 +97,7 @@ const networkEvents = route({
   role: 'network',
   operation: 'watch-network-events',
   summary: 'Clicks, hits and conversions as they are decided.',
-  description: `${DESCRIPTION} Tests of the network's own come to who asks for the kind \`test\`: their \`data\` names them, and GET /network/test-events says what they came to.`,
+  description: `${DESCRIPTION} Messages to affiliates come to who asks for the kind \`postback\`, when they are written and with every try. Tests of the network's own come to who asks for the kind \`test\`: their \`data\` names them, and GET /network/test-events says what they came to.`,
   query: queryOf(KINDS),
   handle: (context) => answer<NetworkCaller>(context, ({ zone }) => ofNetwork(zone)),
 });
@@ -99,9 +107,9 @@ const affiliateEvents = route({
   path: '/affiliate/events',
   role: 'affiliate',
   operation: 'watch-affiliate-events',
-  summary: "The affiliate's own clicks and conversions as they are decided.",
-  description: DESCRIPTION,
-  query: queryOf(['click', 'conversion']),
+  summary: "The affiliate's own clicks and conversions as they are decided, and the messages it is sent.",
+  description: `${DESCRIPTION} Messages to the affiliate come when the kind \`postback\` is asked for: as they are written, and with every try.`,
+  query: queryOf(['click', 'conversion', 'postback']),
   handle: (context) =>
     answer<AffiliateCaller>(context, ({ zone }, { affiliateId }) => ofAffiliate(zone, affiliateId)),
 });
@@ -135,7 +143,7 @@ async function answer<C extends Caller>(
   const campaignIds = await campaignIdsOf(deps.stores, networkId, query.campaign);
   const view = viewOf(network, caller);
   const isAsked = (event: LiveEvent): boolean =>
-    (query.kinds?.length ? query.kinds.includes(event.kind) : event.kind !== 'test') &&
+    (query.kinds?.length ? query.kinds : USUAL_KINDS).includes(event.kind) &&
     (!campaignIds || campaignIds.some((id) => id === campaignOf(event)));
   const accepts = (event: LiveEvent): boolean => isAsked(event) && view(event) !== undefined;
   const watch = deps.liveEvents.watch({ networkId, holder: caller.by.id, accepts, after });

@@ -1,12 +1,26 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { click, clickId, conversion } from '@tributary/application/contracts/shared/given-events';
-import { NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { delivery, NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
+import type { Delivery } from '@tributary/domain/postbacks/postback';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  DeliveryId,
+  PostbackId,
+} from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { happened } from '../../test/happened.ts';
 import { campaignOf, type Client, clientOf, type Party, partyOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
-import { type LiveBatch, type LiveEvents, makeLiveEvents, type Watching } from './live-events.ts';
+import {
+  type LiveBatch,
+  type LiveEvent,
+  type LiveEvents,
+  makeLiveEvents,
+  type Watching,
+} from './live-events.ts';
 
 let api: TestApi;
 let network: Client;
@@ -23,7 +37,12 @@ beforeEach(async () => {
   shop = await partyOf(api, 'advertiser');
   shoes = await campaignOf(api, shop);
   live = makeLiveEvents(
-    { reads: api.deps.reads, testEvents: api.testEvents, clock: () => api.at.now },
+    {
+      reads: api.deps.reads,
+      deliveries: api.deps.deliveries,
+      testEvents: api.testEvents,
+      clock: () => api.at.now,
+    },
     { everyMs: 5 },
   );
 });
@@ -94,6 +113,56 @@ it('takes up where a watcher was, and shows each role its own only', async () =>
   expect(ofShop).not.toMatch(/0\.03|payout|publisher|affiliate/);
 });
 
+it('shows a message to the network and its own affiliate, who asks for them', async () => {
+  const messageOf = (id: string, affiliateId: string): Delivery => ({
+    id: id as DeliveryId,
+    networkId: NETWORK_ID,
+    postbackId: 'f'.repeat(24) as PostbackId,
+    affiliateId: affiliateId as AffiliateId,
+    campaignId: shoes as CampaignId,
+    event: 'conversion',
+    eventId: `e${id.slice(1)}`,
+    method: 'GET',
+    url: `https://${affiliateId}.example/`,
+    body: '',
+    createdAt: momentsAgo(5),
+  });
+  const [ofAnna, ofBert] = [messageOf('1'.repeat(24), anna.id), messageOf('2'.repeat(24), bert.id)];
+  await happened(api, { deliveries: [ofAnna, ofBert] });
+  const idsShown = async (path: string, key: string) =>
+    [...(await resumed(path, key)).matchAll(/^id: \d+\.(.*)\nevent: postback$/gm)].map(([, id]) => id).sort();
+  const asked = 'kinds[]=postback';
+  expect(await idsShown(`/network/events?${asked}`, api.key)).toEqual([ofAnna.id, ofBert.id]);
+  expect(await idsShown(`/network/events?${asked}&campaign[]=999`, api.key)).toEqual([]);
+  expect(await idsShown('/network/events', api.key)).toEqual([]);
+  expect(await idsShown(`/affiliate/events?${asked}`, await keyOf('affiliate', bert))).toEqual([ofBert.id]);
+  expect(await idsShown(`/network/events?${asked}`, api.otherKey)).toEqual([]);
+  expect(await shop.client.status(`GET /advertiser/events?${asked}`)).toBe(400);
+});
+
+it('shows a message again with every try, and once it was delivered', async () => {
+  const attempt = { attempt: 1, startedAt: momentsAgo(4), latencyMs: 7, status: 500, error: '', body: 'no' };
+  const written = { ...delivery({ createdAt: api.at.now }), nextAt: null };
+  let line: DeliveryLine = { ...written, state: 'pending', attempts: [] };
+  live = makeLiveEvents(
+    {
+      reads: api.deps.reads,
+      deliveries: { log: async () => ({ items: [line], total: 1 }) },
+      testEvents: api.testEvents,
+      clock: () => api.at.now,
+    },
+    { everyMs: 5 },
+  );
+  const one = watched();
+  await one.next();
+  const shown = async () => (await one.next()).events.map((event) => event.kind === 'postback' && event.line);
+  expect(await shown()).toEqual([line]);
+  line = { ...line, attempts: [attempt] };
+  expect(await shown()).toEqual([line]);
+  line = { ...line, state: 'delivered', attempts: [attempt, { ...attempt, attempt: 2, status: 200 }] };
+  expect(await shown()).toEqual([line]);
+});
+
 it('refuses an id that no stream gave out, and kinds a role has not', async () => {
   const headers = { 'Last-Event-ID': 'yesterday' };
   expect((await api.call(api.key, 'GET /network/events', { headers })).status).toBe(400);
@@ -142,7 +211,11 @@ it('ends every stream when it closes, and at once those that come later', async 
 it('breaks off when the rows cannot be read, instead of looking quiet', async () => {
   const broken = async () => Promise.reject(new Error('away'));
   const reads = { clicks: broken, conversions: broken, hits: broken };
-  live = makeLiveEvents({ reads, testEvents: api.testEvents, clock: () => api.at.now }, { everyMs: 5 });
+  const { deliveries } = api.deps;
+  live = makeLiveEvents(
+    { reads, deliveries, testEvents: api.testEvents, clock: () => api.at.now },
+    { everyMs: 5 },
+  );
   const one = watched();
   await one.next();
   await expect(one.next()).rejects.toThrow('away');

@@ -1,5 +1,6 @@
 // What happens in a network, handed to whoever watches, as it is decided (docs/rules/stats.md#live-events).
 import type { ClickLine, ConversionLine, HitLine, Reads } from '@tributary/application/attribution/logs';
+import type { Deliveries, DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import type { TestEvents } from '@tributary/application/attribution/test-events';
 import { type TestEvent, testedAt } from '@tributary/domain/attribution/test-event';
 import type { LogPosition } from '@tributary/application/shared/page';
@@ -7,13 +8,15 @@ import type { Clock } from '@tributary/application/shared/stamps';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@tributary/domain/shared/durations';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 
-export const KINDS = ['click', 'conversion', 'hit', 'test'] as const;
+export const KINDS = ['click', 'conversion', 'hit', 'postback', 'test'] as const;
 export type LiveKind = (typeof KINDS)[number];
 export type LiveEvent = LogPosition &
   (
     | { readonly kind: 'click'; readonly line: ClickLine }
     | { readonly kind: 'conversion'; readonly line: ConversionLine }
     | { readonly kind: 'hit'; readonly line: HitLine }
+    /** A message to an affiliate, as it stands: written, tried, delivered or given up. */
+    | { readonly kind: 'postback'; readonly line: DeliveryLine }
     /** What the network tried, which counts nowhere (docs/rules/tracking.md#test-events). */
     | { readonly kind: 'test'; readonly line: TestEvent }
   );
@@ -67,13 +70,14 @@ const STREAMS_MAX = 1000;
 
 type Dependencies = {
   readonly reads: Pick<Reads, 'clicks' | 'conversions' | 'hits'>;
+  readonly deliveries: Pick<Deliveries, 'log'>;
   readonly testEvents: Pick<TestEvents, 'list'>;
   readonly clock: Clock;
 };
 
 /** One reader for each network that somebody watches, however many they are. */
 export function makeLiveEvents(
-  { reads, testEvents, clock }: Dependencies,
+  { reads, deliveries, testEvents, clock }: Dependencies,
   times: Partial<LiveTimes> = {},
 ): LiveEvents {
   const { everyMs, heartbeatMs, lifetimeMs } = { ...TIMES, ...times };
@@ -171,10 +175,11 @@ export function makeLiveEvents(
   async function since(networkId: NetworkId, from: Date): Promise<Recent> {
     const filter = { from, to: new Date(clock().getTime() + AHEAD_MS) };
     const page = { page: 1, limit: ROWS_MAX };
-    const [clicks, conversions, hits, tests] = await Promise.all([
+    const [clicks, conversions, hits, postbacks, tests] = await Promise.all([
       reads.clicks(networkId, filter, page),
       reads.conversions(networkId, filter, page),
       reads.hits(networkId, filter, page),
+      deliveries.log(networkId, filter, page),
       testEvents.list(networkId, { from, limit: ROWS_MAX }),
     ]);
     const events: LiveEvent[] = [
@@ -183,6 +188,9 @@ export function makeLiveEvents(
         (line) => ({ kind: 'conversion', at: line.convertedAt, id: line.id, line }) as const,
       ),
       ...hits.map((line) => ({ kind: 'hit', at: line.hit.hitAt, id: line.hit.id, line }) as const),
+      ...postbacks.items.map(
+        (line) => ({ kind: 'postback', at: line.createdAt, id: line.id, line }) as const,
+      ),
       ...tests.map((line) => ({ kind: 'test', at: testedAt(line), id: line.id, line }) as const),
     ];
     const cut = KINDS.filter((kind) => events.filter((event) => event.kind === kind).length === ROWS_MAX);
@@ -202,11 +210,21 @@ type Reader = {
   timer: NodeJS.Timeout | undefined;
 };
 
-/** A hit that waited is shown again once it is decided, and a conversion when its status changes. */
-const nameOf = (event: LiveEvent): string =>
-  event.kind === 'click' || event.kind === 'test'
-    ? event.id
-    : `${event.kind} ${event.id} ${event.kind === 'hit' ? event.line.outcome.state : event.line.status}`;
+/** A hit that waited is shown again once it is decided, a conversion when its status changes, a postback with every try. */
+function nameOf(event: LiveEvent): string {
+  const name = `${event.kind} ${event.id}`;
+  switch (event.kind) {
+    case 'click':
+    case 'test':
+      return name;
+    case 'hit':
+      return `${name} ${event.line.outcome.state}`;
+    case 'conversion':
+      return `${name} ${event.line.status}`;
+    case 'postback':
+      return `${name} ${event.line.state} ${event.line.attempts.length}`;
+  }
+}
 
 function forgetOld(seen: Map<string, Date>, now: Date): void {
   const limit = now.getTime() - LATE_MS - MINUTE_MS;

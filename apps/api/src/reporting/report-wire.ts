@@ -1,6 +1,8 @@
 // Custom reports (docs/rules/stats.md#reports): what each role may group by and see, and how rows look.
 import { z } from 'zod';
 import {
+  FILTER_GROUPS,
+  type FilterGroup,
   REPORT_COUNTS,
   REPORT_GROUPS,
   REPORT_MEASURES,
@@ -8,6 +10,7 @@ import {
   type ReportMeasure,
 } from '@tributary/domain/reporting/report';
 import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
+import { choiceList, countryList, idList, wholeTexts } from '../shared/input.ts';
 import { exact, int } from '../shared/output.ts';
 
 export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
@@ -29,6 +32,8 @@ export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
   browser: 'Browser',
   country: 'Country',
   referer: 'Referring host',
+  city: 'City',
+  isp: 'Internet provider',
   created: 'Day',
   month: 'Month',
   hour: 'Hour of the day (00 to 23)',
@@ -101,6 +106,40 @@ export const ADVERTISER_VIEW: ReportView = {
   groups: without(REPORT_GROUPS, ['pid', 'publisher_id', 'publisher_long_id']),
   measures: without(REPORT_MEASURES, ['payout', 'profit', 'pendingPayout', 'epc']),
 };
+
+const HOURS = Array.from({ length: 24 }, (_none, hour) => String(hour).padStart(2, '0'));
+const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'];
+/** Longer ones are not kept with an event. */
+const VALUE_LENGTH_MAX = 2000;
+
+/** What a role may filter by: what it may group by, under the same names (docs/rules/stats.md#filters-of-reports). */
+export const filterShapeOf = ({ groups }: ReportView): Record<FilterGroup, FilterInput> => {
+  const shown = FILTER_GROUPS.filter((name) => groups.includes(name));
+  return Object.fromEntries(shown.map((name) => [name, filterInput(name)])) as Record<
+    FilterGroup,
+    FilterInput
+  >;
+};
+type FilterInput = z.ZodType<string[] | undefined>;
+
+function filterInput(group: FilterGroup): FilterInput {
+  switch (group) {
+    case 'country':
+      return countryList('Two-letter country codes; XX for unknown.').optional();
+    case 'goalId':
+    case 'urlId':
+      return idList(`Long ids (${GROUP_LABELS[group].toLowerCase()}); an empty one for none.`).optional();
+    case 'hour':
+      return choiceList('Hours of the day, 00 to 23.', HOURS).optional();
+    case 'weekday':
+      return choiceList('Weekdays, 1 (Monday) to 7.', WEEKDAYS).optional();
+    default:
+      return wholeTexts(
+        `${GROUP_LABELS[group]}: values as the report shows them; an empty one is that of no ${group}.`,
+        VALUE_LENGTH_MAX,
+      ).optional();
+  }
+}
 
 export const labelsFor = <T extends string>(
   labels: Readonly<Record<T, string>>,

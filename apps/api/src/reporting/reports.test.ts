@@ -108,7 +108,7 @@ describe('the custom report of the network', () => {
       totals: { clicks: 3, revenue: 0.3, profit: 0.199999999999999 },
       query: { start: '2026-03-10', end: '2026-03-10' },
     });
-    expect(Object.keys(data['groupingMap'] ?? {})).toHaveLength(32);
+    expect(Object.keys(data['groupingMap'] ?? {})).toHaveLength(34);
     expect(Object.keys(data['fieldMap'] ?? {})).toHaveLength(24);
   });
 
@@ -136,6 +136,59 @@ describe('the custom report of the network', () => {
     expect(recordsOf(second)).toEqual([{ publisher_id: anna?.shortId, p1: 'sub 1', clicks: 1 }]);
     const german = await network.ok(`${line}&country[]=de&advertiser_id[]=${shop?.id}`);
     expect(recordsOf(german).map((one) => one['p1'])).toEqual(['sub 1']);
+  });
+
+  // docs/rules/stats.md#filters-of-reports
+  it('is narrowed by the values of its groups, and by figures', async () => {
+    const subs = async (asked: string, client = network) =>
+      recordsOf(await client.ok(`GET /network/customReport?${DAYS}&group[]=p1&fields[]=clicks&${asked}`)).map(
+        (one) => textOf(one['p1']),
+      );
+    const all = ['sub 1', 'sub 2', 'sub 3', 'sub 4'];
+    expect(await subs('p1[]=sub%204&p1[]=sub%201')).toEqual(['sub 1', 'sub 4']);
+    expect(await subs('p1=sub%202')).toEqual(['sub 2']);
+    expect(await subs('p1[]=sub%201,sub%202')).toEqual(all.slice(0, 2));
+    expect(await subs('p1[]=sub%201,sub%202&p1[]=none')).toEqual([]);
+    expect(await subs('p1=')).toEqual(all);
+    expect(await subs('p2[]=')).toEqual(all);
+    expect(await subs('p1[]=')).toEqual([]);
+    expect(await subs('device[]=windows&os[]=Windows&browser[]=Chrome&source[]=')).toEqual(all);
+    expect(await subs('city[]=San%20Francisco&isp[]=Example%20ISP&country[]=us')).toEqual(all.slice(1));
+    expect(await subs('hour[]=09&weekday[]=2')).toEqual(all.slice(0, 3));
+    expect(await subs('urlId[]=&goalId[]=')).toEqual(all);
+    expect(await subs(`goalId[]=${'a'.repeat(24)}`)).toEqual([]);
+    const query = `GET /network/customReport?${DAYS}&p1[]=sub%201&having[]=clicks>=1`;
+    expect(await network.ok(query)).toMatchObject({
+      count: 1,
+      total: { clicks: 1, approvedConversions: 1 },
+      query: { p1: ['sub 1'], having: ['clicks>=1'] },
+    });
+    // docs/rules/stats.md#filters-by-measures
+    const figures = `GET /network/customReport?${DAYS}&group[]=adid&fields[]=payout`;
+    expect(await network.ok(`${figures}&having[]=clicks>=2&having[]=epc<0.0501`)).toMatchObject({
+      records: [{ adid: shoes, payout: 0.100000000000001 }],
+      count: 1,
+      total: { payout: 0.100000000000001 },
+    });
+    expect(await network.ok(`${figures}&having[]=clicks=2`)).toMatchObject({ count: 2 });
+    expect(await network.ok(`${figures}&having[]=elapsedRange2>0`)).toMatchObject({ count: 1 });
+    expect(await network.ok(`${figures}&having[]=sale>0.5`)).toMatchObject({ count: 1 });
+    const { text } = await network.send(`${figures}&having[]=cr>0&format=csv`);
+    expect(text).toBe(`adid,payout\r\n${shoes},0.100000000000001\r\n`);
+  });
+
+  it.each([
+    ['hour', 'hour[]=24', 'Allowed: 00, 01'],
+    ['weekday', 'weekday[]=0', 'Allowed: 1, 2'],
+    ['goalId', 'goalId[]=7', '24 lower-case'],
+    ['having', 'having[]=clicks', 'Expected a measure, one of >= <= > < ='],
+    ['having', 'having[]=colour>1', 'Allowed: grossClicks'],
+    ['having', Array.from({ length: 21 }, () => 'having[]=clicks>1').join('&'), 'at most 20'],
+    ['sort', 'sort=change_clicks', 'send compare_start and compare_end'],
+  ])('refuses for %s: %s', async (path, asked, says) => {
+    const answer = await network.send(`GET /network/customReport?${asked}`);
+    expect([answer.status, answer.body.data]).toMatchObject([400, { errors: [{ path }] }]);
+    expect(answer.text).toContain(says);
   });
 
   it('refuses what does not exist, and says what does', async () => {
@@ -196,6 +249,7 @@ describe('the custom reports of the parties', () => {
       expect(recordsOf(asked as Json)[0]).not.toHaveProperty(name);
       expect(await anna?.client.status(`GET /affiliate/customReport?group[]=${name}`)).toBe(400);
       expect(await anna?.client.status(`GET /affiliate/customReport?sort=${name}`)).toBe(400);
+      expect(await anna?.client.status(`GET /affiliate/customReport?having[]=${name}>0`)).toBe(400);
     }
     const csv = await anna?.client.send('GET /affiliate/customReport?format=csv');
     expect(csv?.text).not.toMatch(/revenue|profit/i);
@@ -218,6 +272,7 @@ describe('the custom reports of the parties', () => {
       expect(recordsOf(asked as Json)[0]).not.toHaveProperty(name);
       expect(await shop?.client.status(`GET /advertiser/customReport?group[]=${name}`)).toBe(400);
       expect(await shop?.client.status(`GET /advertiser/customReport?sort=${name}`)).toBe(400);
+      expect(await shop?.client.status(`GET /advertiser/customReport?having[]=${name}>0`)).toBe(400);
     }
     const csv = await shop?.client.send('GET /advertiser/customReport?format=csv');
     expect(csv?.text).not.toMatch(/payout|profit|epc/i);
@@ -268,6 +323,22 @@ describe('a report compared with another period', () => {
       [],
     ]);
     expect(pages.map(({ count }) => count as unknown)).toEqual([4, 4, 4, 4]);
+  });
+
+  // docs/rules/stats.md#days-and-order-of-a-report
+  it('is sorted by change, and filtered by the figures of its own period', async () => {
+    const changes = async (asked: string) =>
+      recordsOf(
+        await network.ok(`GET /network/customReport?${COMPARED}&group[]=p1&fields[]=clicks&${asked}`),
+      ).map((record) => textOf(record['p1']));
+    expect(await changes('sort=change_clicks&order=asc')).toEqual(['sub 4', 'sub 1', 'sub 2', 'sub 3']);
+    expect(await changes('sort=change_payout')).toEqual(['sub 1', 'sub 2', 'sub 3', 'sub 4']);
+    expect(await changes('sort=change_clicks&having[]=clicks<1')).toEqual(['sub 4']);
+    expect(await changes('sort=change_clicks&having[]=clicks>=1&p1[]=sub%202&p1[]=sub%204')).toEqual([
+      'sub 2',
+    ]);
+    const hidden = `GET /affiliate/customReport?${COMPARED}&sort=change_revenue`;
+    expect(await anna?.client.status(hidden)).toBe(400);
   });
 
   it('is a file with the figures of both', async () => {

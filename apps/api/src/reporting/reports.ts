@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
-import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
+import { measureBound, type MeasureBound } from '@tributary/domain/reporting/measure-bound';
+import {
+  FILTER_GROUPS,
+  type FilterCut,
+  REPORT_CUTS,
+  type ReportGroup,
+  type ReportMeasure,
+} from '@tributary/domain/reporting/report';
 import { type DayRange, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { compareReport, type ComparedReport } from '@tributary/application/reporting/compare-report';
@@ -19,11 +26,12 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { choiceList, countryList, day, idRefs, knownNames, oneOf, text } from '../shared/input.ts';
+import { choiceList, day, idRefs, knownNames, oneOf, text, wholeTexts } from '../shared/input.ts';
 import { int, string } from '../shared/output.ts';
 import {
   ADVERTISER_VIEW,
   AFFILIATE_VIEW,
+  filterShapeOf,
   GROUP_LABELS,
   labelsFor,
   MEASURE_LABELS,
@@ -46,6 +54,8 @@ import {
 import { namesIn } from './report-names.ts';
 
 const LIMIT_MAX = 1000;
+const BOUND_LENGTH_MAX = 100;
+const BOUNDS_MAX = 20;
 
 const queryOf = ({ groups, measures }: ReportView) =>
   z.object({
@@ -58,11 +68,18 @@ const queryOf = ({ groups, measures }: ReportView) =>
       ...measures,
       ...aliasesOf(measures),
     ]).optional(),
-    sort: text('A group of the report or a measure; the first group when left out.', 50).optional(),
+    sort: text(
+      'A group of the report, a measure, or change_ and a measure in a compared report; the first group when left out.',
+      50,
+    ).optional(),
     order: oneOf('asc for groups, desc for measures when left out.', ['asc', 'desc']).optional(),
     format: oneOf('csv: the whole report as a file.', ['json', 'csv']).default('json'),
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
-    country: countryList('Two-letter country codes; XX for unknown.').optional(),
+    having: wholeTexts(
+      'Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold.',
+      BOUND_LENGTH_MAX,
+    ).optional(),
+    ...filterShapeOf({ groups, measures }),
   });
 const pid = idRefs<AffiliateId>('Long or short ids of affiliates.').optional();
 const advertiser_id = idRefs<AdvertiserId>('Long or short ids of advertisers.').optional();
@@ -104,7 +121,7 @@ type ReportRequest = {
   readonly now: Date;
   readonly gone: AbortSignal;
   readonly view: ReportView;
-  /** Whose rows, and what narrows them further; `adid` and `country` come from the query. */
+  /** Whose rows, and what narrows them further; all else comes from the query. */
   readonly filter: Pick<ReportFilter, 'affiliateIds' | 'advertiserIds'>;
   readonly echo?: Readonly<Record<string, unknown>>;
 };
@@ -115,14 +132,22 @@ async function answerReport(request: ReportRequest) {
   const range = reportRange(query, network, request.now);
   const groups = chosen<ReportGroup>(query.group, ['adid']);
   const fields = chosen<string>(query.fields, view.measures);
-  const report = { ...ordering(query, groups, view), groups, range, filter: await filterOf(request) };
+  const having = boundsOf(query, view);
+  const { changed, ...order } = ordering(query, groups, view);
+  const report = { ...order, groups, range, filter: await filterOf(request), having };
   const reportQuery: ReportQuery = {
     ...report,
-    withElapsed: needsElapsed([...fields.map(measureNamed), report.sort]),
+    withElapsed: needsElapsed([
+      ...fields.map(measureNamed),
+      ...having.map(({ measure }) => measure),
+      changed ?? report.sort,
+    ]),
   };
   const shown = { groups, fields };
   const compared = comparedRangeOf(query);
-  const both = compared && (await compareReport(deps.reports, networkId, reportQuery, { compared, gone }));
+  const both =
+    compared &&
+    (await compareReport(deps.reports, networkId, reportQuery, { compared, changeOf: changed, gone }));
   if (query.format === 'csv') {
     return streamed({
       contentType: 'text/csv; charset=utf-8',
@@ -178,15 +203,43 @@ function reportRange(query: Query, network: Network, now: Date): DayRange {
   return { start: today, end: today };
 }
 
-function ordering({ sort, order }: Query, groups: readonly ReportGroup[], { measures }: ReportView) {
+const CHANGE = 'change_';
+
+type Ordering = Pick<ReportQuery, 'sort' | 'order'> & {
+  /** By how much it grew; only with a period to compare with. */
+  readonly changed?: ReportMeasure;
+};
+
+function ordering(
+  { sort, order, compare_start }: Query,
+  groups: readonly ReportGroup[],
+  { measures }: ReportView,
+): Ordering {
   const [first = 'adid'] = groups;
   const name = sort ?? first;
   const group = groups.find((one) => one === name);
   if (group) return { sort: group, order: order ?? ('asc' as const) };
   const measure = measures.find((one) => one === measureNamed(name));
   if (measure) return { sort: measure, order: order ?? ('desc' as const) };
-  const message = `Allowed: ${[...groups, ...measures].join(', ')}.`;
+  const changed = measures.find(
+    (one) => name.startsWith(CHANGE) && one === measureNamed(name.slice(CHANGE.length)),
+  );
+  if (changed && compare_start !== undefined)
+    return { sort: changed, changed, order: order ?? ('desc' as const) };
+  const message = changed
+    ? `${name} needs a period to compare with: send compare_start and compare_end.`
+    : `Allowed: ${[...groups, ...measures].join(', ')}; with compare_start and compare_end also change_ and a measure.`;
   throw badParameter(`sort: ${message}`, [{ path: 'sort', message }]);
+}
+
+/** docs/rules/stats.md#filters-by-measures */
+function boundsOf({ having = [] }: Query, { measures }: ReportView): MeasureBound[] {
+  if (having.length > BOUNDS_MAX) {
+    const message = `Holds at most ${BOUNDS_MAX} values.`;
+    throw badParameter(`having: ${message}`, [{ path: 'having', message }]);
+  }
+  const nameOf = (name: string) => measures.find((one) => one === measureNamed(name));
+  return having.map((text) => measureBound(text, 'having', { nameOf, allowed: measures }));
 }
 
 /** Elapsed times are read from the conversions themselves, which a report without them need not read. */
@@ -195,12 +248,13 @@ const needsElapsed = (names: readonly (ReportGroup | ReportMeasure)[]): boolean 
 
 async function filterOf({ deps, networkId, query, filter }: ReportRequest): Promise<ReportFilter> {
   const campaignIds = await campaignIdsOf(deps.stores, networkId, query.adid);
-  const countries = query.country?.map((code) => code.toUpperCase());
-  return {
-    ...filter,
-    ...(campaignIds && { campaignIds }),
-    ...(countries && countries.length > 0 && { countries }),
-  };
+  const values: Partial<Record<FilterCut, readonly string[]>> = {};
+  for (const group of FILTER_GROUPS) {
+    const wanted = query[group];
+    if (wanted === undefined || wanted.length === 0) continue;
+    values[REPORT_CUTS[group]] = group === 'country' ? wanted.map((code) => code.toUpperCase()) : wanted;
+  }
+  return { ...filter, ...(campaignIds && { campaignIds }), values };
 }
 
 const echoed = (query: Query, echo: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
@@ -208,7 +262,8 @@ const echoed = (query: Query, echo: Readonly<Record<string, unknown>> = {}): Rec
     group: query.group,
     adid: echoOf(query.adid),
     ...echo,
-    country: query.country,
+    ...Object.fromEntries(FILTER_GROUPS.map((group) => [group, query[group]])),
+    having: query.having,
     fields: query.fields,
     sort: query.sort,
     order: query.order,

@@ -251,6 +251,26 @@ export const nameList = (description: string) =>
     ),
   );
 
+/** Texts exactly as they are kept, with their blanks; an empty one in an array is a value, too. */
+export const wholeTexts = (description: string, max: number) =>
+  field(description, { type: 'array', items: { type: 'string', maxLength: max } }, (value) =>
+    valuesOf(value).map((one) => {
+      if (typeof one !== 'string') throw new Wrong('Expected a text.');
+      if (one.includes('\0') || LONE_SURROGATE.test(one))
+        throw new Wrong('Holds a character that is not allowed.');
+      if (one.length > max) throw new Wrong(`Has at most ${max} characters.`);
+      return one;
+    }),
+  );
+
+/** Long ids; an empty one in an array stands for no record. */
+export const idList = (description: string) =>
+  field(description, { type: 'array', items: { type: 'string', pattern: `^(${ID_PATTERN})?$` } }, (value) =>
+    valuesOf(value)
+      .flatMap((one) => (one === '' ? [''] : split(one)))
+      .map((one) => (one === '' ? '' : longIdOf<string>(one))),
+  );
+
 export const choiceList = <const T extends readonly string[]>(description: string, values: T) =>
   list(description, { type: 'string', enum: values }, (value): T[number] => {
     const found = values.find((one) => one === value);

@@ -32,7 +32,7 @@ export const report: Export = {
       range: isDayNamed(filters) ? rangeOf(request) : today(request),
       filter: {
         ...(await partiesOf(request)),
-        ...(filters.country && { countries: filters.country.map((code) => code.toUpperCase()) }),
+        ...(filters.country && { values: { country: filters.country.map((code) => code.toUpperCase()) } }),
       },
       withElapsed: [...fields, filters.sort ?? ''].some((name) => name.startsWith('elapsedRange')),
     };

@@ -5,7 +5,7 @@ import { quoteNumbers } from './exact-json.ts';
 import { refusalFrom } from './query.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 
-export type LiveKind = 'click' | 'hit' | 'conversion' | 'test';
+export type LiveKind = 'click' | 'hit' | 'conversion' | 'postback' | 'test';
 /** Fields of the log of its kind, each number as its text. */
 export type Happening = {
   readonly key: string;

@@ -41,6 +41,11 @@ export const daysOf = (period: Period): readonly string[] =>
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 const lastOfMonth = (day: string): string => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
+/** The days of a month, `YYYY-MM`, that are in a period. */
+export function monthOf(month: string, { start, end }: Period): Period {
+  const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
+  return { start: first > start ? first : start, end: last < end ? last : end };
+}
 const firstOfYear = (day: string): string => `${day.slice(0, 5)}01-01`;
 
 /** What a preset means on a day. */

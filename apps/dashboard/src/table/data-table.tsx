@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   readonly total?: ReactNode;
   readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
+  /** What stands in the head below the name. */
+  readonly more?: ReactNode;
   /** What the head means, for who points at it. */
   readonly about?: string | undefined;
 };
@@ -149,7 +151,7 @@ function shownOf(rows: number, total: NumberText | undefined): string {
 }
 
 function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
-  const { kind = 'text', head, sort, about } = column;
+  const { kind = 'text', head, sort, about, more } = column;
   const arrow = sort?.direction === 'ascending' ? ' ▴' : sort?.direction === 'descending' ? ' ▾' : '';
   return (
     <div className={classOf(kind)} role="columnheader" aria-sort={sort?.direction} title={about}>
@@ -161,6 +163,7 @@ function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
       ) : (
         head
       )}
+      {more}
     </div>
   );
 }

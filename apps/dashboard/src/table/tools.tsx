@@ -9,8 +9,9 @@ export function addressOf(
 ): string {
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    const values = typeof value === 'string' ? [value] : (value ?? []);
-    for (const one of values) if (one !== '') asked.append(name, one);
+    // An empty text is nothing; in a list it is a value: what has none.
+    const values = typeof value === 'string' ? (value === '' ? [] : [value]) : (value ?? []);
+    for (const one of values) asked.append(name, one);
   }
   const text = asked.toString();
   return text === '' ? path : `${path}?${text}`;

@@ -6,6 +6,7 @@ import {
   SEGMENT_VERSION,
   type ColumnQuestion,
 } from '@tributary/application/reporting/event-columns';
+import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import type { ReportCut } from '@tributary/domain/reporting/report';
 import { isSummedAmount, SUMMED, termsOf, typeOf } from '../report-sql.ts';
 import { TABLE_COLUMNS } from './row-binary.ts';
@@ -67,9 +68,6 @@ export const differing = (one: string, other: string): Statement => sql`
     from ${code(TABLE)} where ${among('segment', [one, other])}
     group by cityHash64(${code(ROW_LIST)}), sipHash64(${code(ROW_LIST)}))`;
 
-const TIMES: readonly ReportCut[] = ['day', 'hour', 'weekday'];
-const isTime = (cut: ReportCut): boolean => TIMES.includes(cut);
-
 /** What quarters of an hour have in common for a report: their day, hour and weekday, as far as it asks for them. */
 export type Labels = {
   readonly quarters: readonly number[];
@@ -102,7 +100,7 @@ export function labelsOf({ cuts, quarters }: Pick<ColumnQuestion, 'cuts' | 'quar
 
 /** The cuts that are columns here. The time is one label, and of goals there are none. */
 const columnCuts = (cuts: readonly ReportCut[]): readonly ReportCut[] =>
-  cuts.filter((cut) => !isTime(cut) && cut !== 'goal');
+  cuts.filter((cut) => !isTimeCut(cut) && cut !== 'goal');
 
 /**
  * The sums of a question by its cuts. Both parts of an amount are summed as 128 bits: of wholes below 10^15 and rests below one that
@@ -122,9 +120,13 @@ export function segmentSums(question: ColumnQuestion, { quarters, labels }: Labe
       ['campaign', filter.campaignIds],
       ['affiliate', filter.affiliateIds],
       ['advertiser', filter.advertiserIds],
-      ['country', filter.countries],
     ] as const
   ).flatMap(([column, values]) => (values ? [sql` and ${among(column, values)}`] : []));
+  // Of hours and weekdays the question brings only the quarters that are wanted. No row here has a goal.
+  for (const [cut, values] of valuesOf(filter)) {
+    if (cut === 'goal') chosen.push(code(values.includes('') ? '' : ' and 0'));
+    else if (!isTimeCut(cut)) chosen.push(sql` and ${among(cut, values)}`);
+  }
   return sql`
     select ${joined([...keys, ...sums], ', ')}
     from ${code(TABLE)}
@@ -164,7 +166,7 @@ export function addedSums(question: ColumnQuestion, path: string): string {
   }
   const valueOf = (cut: ReportCut): string => {
     if (cut === 'goal') return `''`;
-    return isTime(cut) ? `l."${cut}"` : `s.g${names.indexOf(cut)}`;
+    return isTimeCut(cut) ? `l."${cut}"` : `s.g${names.indexOf(cut)}`;
   };
   const sums = SUMMED.map((name) => {
     if (termsOf(name).length === 0) return '0';

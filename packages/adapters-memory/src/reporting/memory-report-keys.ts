@@ -35,7 +35,8 @@ const NAMED: Readonly<Partial<Record<ReportGroup, KeyOf>>> = {
   month: (_state, { key }) => key.day.slice(0, 7),
 };
 
-function cutOf({ key, hour, weekday, values, parameters }: ReportEvent, cut: ReportCut): string {
+/** The value rows are grouped and filtered by. */
+export function cutOf({ key, hour, weekday, values, parameters }: ReportEvent, cut: ReportCut): string {
   switch (cut) {
     case 'campaign':
       return key.campaignId;

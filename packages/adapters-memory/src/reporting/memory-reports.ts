@@ -1,5 +1,6 @@
 import type { ReportQuery, ReportRow, Reports } from '@tributary/application/reporting/report';
 import { inReportOrder } from '@tributary/application/reporting/report-order';
+import { valuesOf } from '@tributary/application/reporting/report-plan';
 import {
   type Described,
   deltasOfClick,
@@ -7,6 +8,7 @@ import {
   deltasOfImpression,
   dimensionValueOf,
 } from '@tributary/domain/reporting/deltas';
+import { isWithin } from '@tributary/domain/reporting/measure-bound';
 import { isEmpty } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
@@ -19,7 +21,7 @@ import {
 import { DIMENSIONS, type StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { dayOf, hourOf, weekdayOf } from '@tributary/domain/shared/calendar-day';
-import { type ReportEvent, reportKey } from './memory-report-keys.ts';
+import { cutOf, type ReportEvent, reportKey } from './memory-report-keys.ts';
 import type { MemoryState } from '../state.ts';
 
 /** Always sums up the rows themselves: the contract compares reports from PostgreSQL's sums with these. */
@@ -58,7 +60,9 @@ function rowsOf(state: MemoryState, networkId: string, query: ReportQuery): Repo
     const before = rows.get(name)?.measures ?? EMPTY_REPORT;
     rows.set(name, { keys, measures: mergeReports(before, event.measures) });
   }
-  return [...rows.values()].filter(({ measures }) => !isEmpty(measures)).sort(inReportOrder(query));
+  return [...rows.values()]
+    .filter(({ measures }) => !isEmpty(measures) && isWithin(query.having ?? [], measures))
+    .sort(inReportOrder(query));
 }
 
 type Wanted = Pick<ReportQuery, 'filter' | 'range' | 'withElapsed'>;
@@ -110,8 +114,9 @@ function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {
   return NO_ELAPSED.map((_none, at) => (at === range ? 1 : 0)) as unknown as Elapsed;
 }
 
-function isWanted({ key, values }: CountedEvent, { filter, range }: Wanted): boolean {
-  const isIn = (wanted: readonly string[] | undefined, value = ''): boolean =>
+function isWanted(event: CountedEvent, { filter, range }: Wanted): boolean {
+  const { key } = event;
+  const isIn = (wanted: readonly string[] | undefined, value: string): boolean =>
     wanted?.includes(value) ?? true;
   return (
     key.day >= range.start &&
@@ -119,6 +124,6 @@ function isWanted({ key, values }: CountedEvent, { filter, range }: Wanted): boo
     isIn(filter.campaignIds, key.campaignId) &&
     isIn(filter.affiliateIds, key.affiliateId) &&
     isIn(filter.advertiserIds, key.advertiserId) &&
-    isIn(filter.countries, values.get('country'))
+    valuesOf(filter).every(([cut, wanted]) => wanted.includes(cutOf(event, cut)))
   );
 }

@@ -11,7 +11,8 @@ import {
   type SegmentFile,
   type ShownKeys,
 } from '@tributary/application/reporting/event-columns';
-import type { ReportKey, ReportRow } from '@tributary/application/reporting/report';
+import type { ReportFilter, ReportKey, ReportRow } from '@tributary/application/reporting/report';
+import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import type { Elapsed } from '@tributary/domain/reporting/report';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
@@ -148,18 +149,26 @@ async function questionOf(
   };
   const held = filled.filter((one) => one.first_minute < minutes.to && one.last_minute >= minutes.from);
   const cuts = cutsOf(query);
-  const isTimed = cuts.some((cut) => cut === 'day' || cut === 'hour' || cut === 'weekday');
+  const isTimed = [...cuts, ...valuesOf(query.filter).map(([cut]) => cut)].some(isTimeCut);
   const first = Math.max(minutes.from, Math.min(...held.map((one) => one.first_minute)));
   const last = Math.min(minutes.to - 1, Math.max(...held.map((one) => one.last_minute)));
+  const quarters =
+    isTimed && held.length > 0
+      ? (await quartersOf(sql, zone, first, last)).filter((quarter) => isWantedQuarter(quarter, query.filter))
+      : [];
   return {
     networkId,
-    files: held,
+    // With a cut of time, no quarter means no row; without one, every row.
+    files: isTimed && quarters.length === 0 ? [] : held,
     cuts,
     filter: query.filter,
     minutes,
-    quarters: isTimed && held.length > 0 ? await quartersOf(sql, zone, first, last) : [],
+    quarters,
   };
 }
+
+const isWantedQuarter = (quarter: Quarter, filter: ReportFilter): boolean =>
+  valuesOf(filter).every(([cut, values]) => !isTimeCut(cut) || values.includes(quarter[cut]));
 
 async function quartersOf(
   sql: Connection,

@@ -52,7 +52,7 @@ describe('rows that were forgotten', () => {
       NETWORK_ID,
       {
         groups: ['adid'],
-        filter: { countries: ['XX', 'DE'] },
+        filter: { values: { country: ['XX', 'DE'] } },
         range: EVERY_DAY,
         withElapsed: false,
         sort: 'adid',

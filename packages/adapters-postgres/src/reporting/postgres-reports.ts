@@ -6,10 +6,10 @@ import type {
   ReportRow,
   Reports,
 } from '@tributary/application/reporting/report';
+import { planFor } from '@tributary/application/reporting/report-plan';
 import type { Page } from '@tributary/application/shared/page';
 import { EMPTY } from '@tributary/domain/reporting/measures';
 import {
-  planOf,
   type Elapsed,
   type ReportGroup,
   type ReportMeasure,
@@ -24,7 +24,7 @@ import {
   type MeasuresRow,
 } from './measures-columns.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
-import { joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
+import { boundSqlOf, joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
 import { type Counting, countedRows, countingOf, ELAPSED_COLUMNS } from './report-rows.ts';
 
 /**
@@ -39,8 +39,7 @@ export function postgresReports(pools: ReportPools, access?: ColumnAccess): Repo
     counting: Counting,
     signal: AbortSignal | undefined,
   ): Promise<ColumnReport | undefined> {
-    const { groups, filter } = counting.query;
-    if (!fromColumns || planOf(groups, filter.countries !== undefined).kind === 'totals') return undefined;
+    if (!fromColumns || planFor(counting.query).kind === 'totals') return undefined;
     return fromColumns.report(counting, signal);
   }
 
@@ -130,15 +129,17 @@ const TOTALS = ['count(*) as total', ...SUMMED.map((name) => `coalesce(sum(${nam
 const SOMETHING = MEASURE_COLUMNS.map((name) => `sum(r.${name}) <> 0`).join(' or ');
 
 function grouped(sql: Connection, counting: Counting) {
-  const { groups } = counting.query;
+  const { groups, having = [] } = counting.query;
   const keys = groups.map((group, at) => `${keySqlOf(group)} as k${at}`).join(', ');
   const places = groups.map((_group, at) => at + 1).join(', ');
-  return sql`grouped as (
+  const all = sql`
     select ${sql.unsafe(`${keys}, ${SUMS}`)} from (${countedRows(sql, counting)}) r
     ${sql.unsafe(joinsOf(groups))}
     group by ${sql.unsafe(places)}
-    having ${sql.unsafe(SOMETHING)}
-  )`;
+    having ${sql.unsafe(SOMETHING)}`;
+  if (having.length === 0) return sql`grouped as (${all})`;
+  return sql`grouped as (
+    select * from (${all}) g where ${sql.unsafe(having.map(boundSqlOf).join(' and '))})`;
 }
 
 function ordinal(sql: Connection, { groups, sort, order }: ReportQuery) {

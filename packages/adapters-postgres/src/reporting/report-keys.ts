@@ -1,5 +1,7 @@
+import { isRatio, type MeasureBound, REPORT_RATIOS } from '@tributary/domain/reporting/measure-bound';
 import { MEASURE_NAMES, type MeasureName } from '@tributary/domain/reporting/measures';
 import { REPORT_CUTS, type ReportGroup, type ReportMeasure } from '@tributary/domain/reporting/report';
+import { moneyText } from '@tributary/domain/shared/money';
 import { columnNameOf } from '../shared/columns.ts';
 
 // SQL of our own for each word of a report. `r` are the counted rows (report-rows.ts), whose columns are the cuts; the
@@ -64,6 +66,16 @@ export const MEASURE_ORDER_SQL: Readonly<Record<ReportMeasure, string>> = {
   ctr: quotient('clicks', 'impressions'),
   cr: quotient('approved_conversions', 'clicks'),
 };
+
+/** Exact: a quotient is not divided, its part is compared with so many times its whole. Divided by 0 it is 0. */
+export function boundSqlOf({ measure, comparison, value }: MeasureBound): string {
+  const bound = `(${moneyText(value)})::numeric`;
+  if (!isRatio(measure)) return `(${MEASURE_ORDER_SQL[measure]})::numeric ${comparison} ${bound}`;
+  const { part, whole, times } = REPORT_RATIOS[measure];
+  const [dividend, divisor] = [SUMMED[part], SUMMED[whole]];
+  return `case when ${divisor} = 0 then 0 ${comparison} ${bound}
+    else ${dividend}::numeric * ${times} ${comparison} ${bound} * ${divisor} end`;
+}
 
 function text(expression: string): string {
   return `(${expression}) collate "C"`;

@@ -1,8 +1,9 @@
 // Where a report's numbers come from: the sums of each day, or the rows and what is kept of those that were forgotten. Each source
 // gives the same columns: one for each cut the report needs, the measures, and elapsed_1…5.
 import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
+import { isTimeCut, planFor, valuesOf, type TimeCut } from '@tributary/application/reporting/report-plan';
 import type { Instants } from '@tributary/application/shared/page';
-import { ELAPSED_LIMITS_MS, planOf, REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
+import { ELAPSED_LIMITS_MS, REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
 import { MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import { DIMENSION_TABLE, type Dimension } from '@tributary/domain/reporting/stats';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
@@ -48,8 +49,7 @@ export const ELAPSED_COLUMNS = ['elapsed_1', 'elapsed_2', 'elapsed_3', 'elapsed_
 
 /** By the plan of domain/reporting/report.ts. Elapsed ranges are in no sums: the conversions are read for them. */
 export function countedRows(sql: Connection, counting: Counting) {
-  const { groups, filter, withElapsed } = counting.query;
-  if (planOf(groups, filter.countries !== undefined).kind === 'rows') {
+  if (planFor(counting.query).kind === 'rows') {
     const events = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS)];
     return unionOf(sql, [
       ...events.map((source) => rawRows(sql, counting, source)),
@@ -57,14 +57,14 @@ export function countedRows(sql: Connection, counting: Counting) {
     ]);
   }
   const sums = summedRows(sql, counting);
-  if (!withElapsed) return sums;
+  if (!counting.query.withElapsed) return sums;
   return unionOf(sql, [sums, rawRows(sql, counting, ELAPSED_ONLY)]);
 }
 
 /** What counts beside the clicks and impressions that are kept: conversions, and the sums of those that are not kept. */
 function besideEvents(sql: Connection, counting: Counting): Fragment[] {
-  const { groups, filter, withElapsed } = counting.query;
-  const plan = planOf(groups, filter.countries !== undefined);
+  const { withElapsed } = counting.query;
+  const plan = planFor(counting.query);
   const forgotten = plan.kind === 'rows' ? plan.dimension : undefined;
   return [
     ...(counting.onlyEvents ? [] : [rawRows(sql, counting, conversions(withElapsed))]),
@@ -85,8 +85,6 @@ export function rowsBeside(sql: Connection, counting: Counting, { after, parts }
   ]);
 }
 
-type TimeCut = 'day' | 'hour' | 'weekday';
-const isTime = (cut: ReportCut): cut is TimeCut => cut === 'day' || cut === 'hour' || cut === 'weekday';
 const TIME_FORMS = { hour: 'HH24', weekday: 'ID' } as const;
 
 /** `at` is a column or an expression of our own. */
@@ -119,13 +117,16 @@ function summedRows(sql: Connection, { networkId, query }: Counting, dimension?:
   };
   const cuts = cutsOf(query).map((cut) => `${names[cut] ?? 'value'} as ${cut}`);
   const columns = [...cuts, ...MEASURE_COLUMNS, ...ELAPSED_COLUMNS.map((name) => `0 as ${name}`)];
-  const { countries } = query.filter;
+  const filters = valuesOf(query.filter).reduce(
+    (all, [cut, values]) => sql`${all} and ${sql(names[cut] ?? 'value')} = any(${[...values]})`,
+    sql``,
+  );
   return sql`
     select ${sql.unsafe(columns.join(', '))} from ${sql(dimension === undefined ? 'stats_day' : 'forgotten_stats')}
     where network_id = ${networkId} and day between ${query.range.start} and ${query.range.end}
     ${recordsOf(sql, query.filter)}
     ${dimension === undefined ? sql`` : sql`and dimension = ${dimension}`}
-    ${countries === undefined ? sql`` : sql`and value = any(${[...countries]})`}`;
+    ${filters}`;
 }
 
 type Source = RowTable & {
@@ -188,12 +189,13 @@ function rawRows(
     return measure === undefined ? `0 as ${name}` : `sum(${measure}) as ${name}`;
   });
   const places = cutsOf(query).map((_cut, at) => at + 1);
-  const cuts = cutsOf(query).reduce(
-    (all, cut) =>
-      sql`${all} ${isTime(cut) ? timeCut(sql, { at: source.at, zone }, cut) : sql.unsafe(rawCut(source, cut))} as ${sql(cut)},`,
+  const cutSql = (cut: ReportCut) =>
+    isTimeCut(cut) ? timeCut(sql, { at: source.at, zone }, cut) : sql.unsafe(rawCut(source, cut));
+  const cuts = cutsOf(query).reduce((all, cut) => sql`${all} ${cutSql(cut)} as ${sql(cut)},`, sql``);
+  const filters = valuesOf(query.filter).reduce(
+    (all, [cut, values]) => sql`${all} and ${cutSql(cut)} = any(${[...values]})`,
     sql``,
   );
-  const { countries } = query.filter;
   return sql`
     select ${cuts} ${sql.unsafe(measures.join(', '))} from ${sql(source.table)}
     where network_id = ${networkId} ${source.byDay ? sql`and ${withinDays(sql, instants)}` : sql``}
@@ -201,7 +203,7 @@ function rawRows(
     ${written === undefined ? sql`` : sql`and log_position > ${written.after}`}
     ${written === undefined || !('day' in written) ? sql`` : sql`and day = ${written.day} and log_position <= ${written.to}`}
     ${recordsOf(sql, query.filter)} ${sql.unsafe(source.only)}
-    ${countries === undefined ? sql`` : sql`and ${sql.unsafe(rawCut(source, 'country'))} = any(${[...countries]})`}
+    ${filters}
     group by ${sql.unsafe(places.join(', '))}`;
 }
 

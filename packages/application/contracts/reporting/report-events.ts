@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import fc from 'fast-check';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { deltasOfClick, deltasOfConversion, deltasOfImpression } from '@tributary/domain/reporting/deltas';
+import { COMPARISONS, type MeasureBound } from '@tributary/domain/reporting/measure-bound';
 import { EMPTY, merge } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
@@ -111,6 +112,8 @@ const described = {
       country: fc.constantFrom('US', 'DE', '', 'XX'),
       device: fc.constantFrom('windows', 'iphone', ''),
       os: fc.constantFrom('Windows', 'iOS', ''),
+      city: fc.constantFrom('Berlin', "Val-d'Or", ''),
+      isp: fc.constantFrom('Ship, ping', '', 'Telecom 🦆'),
       browser: fc.constantFrom('Chrome', '', `long ${'🦆'.repeat(250)}`),
     })
     .map(visitorFacts),
@@ -174,6 +177,46 @@ function dated({ convertedAt }: { readonly convertedAt: Date }, ms: number | nul
 
 export const eventSets: fc.Arbitrary<EventSet> = fc.record({ clicks, impressions, conversions });
 
+/** Filters of the events above, of one cut or two, in every way a value may be stored. */
+export const reportFilters: fc.Arbitrary<ReportQuery['filter']> = fc.oneof(
+  fc.constant({}),
+  fc
+    .record(
+      {
+        country: fc.subarray(['US', 'XX']),
+        device: fc.constant(['iphone', 'Unknown']),
+        city: fc.constant(["Val-d'Or", 'Unknown']),
+        p1: fc.constantFrom([''], ['ä', '🦆']),
+        p2: fc.constant([`O'Neil`]),
+        goal: fc.constantFrom([''], [GOAL_ID]),
+        landing_page: fc.constant(['', LANDING_PAGE_ID]),
+        hour: fc.constantFrom(['00', '01', '02', '17', '18', '19', '20'], ['25']),
+        weekday: fc.subarray(['1', '2', '3']),
+      },
+      { requiredKeys: [] },
+    )
+    .map((values) => ({ values: Object.fromEntries(Object.entries(values).slice(0, 2)) })),
+);
+
+/** Bounds of a count, an amount and the quotients, which some rows are within. */
+export const reportBounds: fc.Arbitrary<readonly MeasureBound[]> = fc.array(
+  fc.record({
+    measure: fc.constantFrom(
+      'clicks',
+      'grossConversions',
+      'payout',
+      'profit',
+      'epc',
+      'cr',
+      'ctr',
+      'elapsedRange2',
+    ),
+    comparison: fc.constantFrom(...COMPARISONS),
+    value: fc.constantFrom('0', '1', '-0.5', '33.333333333333333', '999999.999999999999999').map(money),
+  }),
+  { maxLength: 1 },
+);
+
 /** The rows of a report, in its order. */
 export function recount(events: EventSet, query: ReportQuery): ReportRow[] {
   const groups = new Map<string, { keys: ReportKey[]; measures: ReportMeasures }>();
@@ -183,7 +226,9 @@ export function recount(events: EventSet, query: ReportQuery): ReportRow[] {
     const elapsed = mergeElapsed(before.elapsed, event.measures.elapsed);
     groups.set(JSON.stringify(keys), { keys, measures: { ...merge(before, event.measures), elapsed } });
   }
-  return [...groups.values()].sort((a, b) => compare(query, a, b));
+  return [...groups.values()]
+    .filter(({ measures }) => isAsWanted(query, measures))
+    .sort((a, b) => compare(query, a, b));
 }
 
 type Row = Omit<Click | Impression | Conversion, 'kind'> &
@@ -245,16 +290,44 @@ function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {
   return minutes < 300 ? [0, 0, 0, 1, 0] : [0, 0, 0, 0, 1];
 }
 
-function isWanted({ row, time: { day } }: CountedEvent, { filter, range }: ReportQuery): boolean {
+function isWanted(event: CountedEvent, { filter, range }: ReportQuery): boolean {
+  const {
+    row,
+    time: { day },
+  } = event;
   return (
     day >= range.start &&
     day <= range.end &&
     (filter.campaignIds?.includes(row.campaignId) ?? true) &&
     (filter.affiliateIds?.includes(row.affiliateId) ?? true) &&
     (filter.advertiserIds?.includes(row.advertiserId) ?? true) &&
-    (filter.countries?.includes(row.facts.country || 'XX') ?? true)
+    Object.entries(filter.values ?? {}).every(([cut, values]) =>
+      values.includes(String(keyOf(event, GROUP_OF[cut] ?? (cut as ReportGroup)))),
+    )
   );
 }
+const GROUP_OF: Readonly<Record<string, ReportGroup>> = { goal: 'goalId', landing_page: 'urlId' };
+
+/** In whole numbers, by another way than the one under test: both sides times the divisor, as `compareBy` has them. */
+function isAsWanted({ having = [] }: ReportQuery, measures: ReportMeasures): boolean {
+  const ratios: Readonly<Partial<Record<ReportMeasure, [bigint, number]>>> = {
+    epc: [measures.payout, measures.clicks],
+    ctr: [100n * UNIT * BigInt(measures.clicks), measures.impressions],
+    cr: [100n * UNIT * BigInt(measures.approvedConversions), measures.clicks],
+  };
+  const whole = { ...REPORT_COUNTS, ...REPORT_AMOUNTS };
+  return having.every(({ measure, comparison, value }) => {
+    const figure = whole[measure](measures);
+    const [part, divisor] = ratios[measure] ?? [
+      typeof figure === 'bigint' ? figure : BigInt(figure) * UNIT,
+      1,
+    ];
+    const difference = divisor === 0 ? -value : part - value * BigInt(divisor);
+    const sign = difference < 0n ? '<' : difference > 0n ? '>' : '=';
+    return comparison.includes(sign);
+  });
+}
+const UNIT = 10n ** 15n;
 
 /** By the engine's own calendar, not by the one under test. */
 const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' });
@@ -292,6 +365,8 @@ function keyOf({ row, time, goalId, pageId }: CountedEvent, group: ReportGroup):
     os: row.facts.os || 'Unknown',
     browser: shortened(row.facts.browser || 'Unknown'),
     country: row.facts.country || 'XX',
+    city: row.facts.city || 'Unknown',
+    isp: row.facts.isp || 'Unknown',
     referer: row.refererHost || 'Empty',
     created: time.day,
     month: time.day.slice(0, 7),

@@ -11,10 +11,19 @@ import {
   type ReportGroup,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
+import type { MeasureBound } from '@tributary/domain/reporting/measure-bound';
+import { money } from '@tributary/domain/shared/money';
 import { addDays, calendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { ReportQuery, ReportRow, Reports } from '../../src/reporting/report.ts';
 import { openedBooks, preparedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
-import { ADVERTISER_ID, AFFILIATE_ID, CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  GOAL_ID,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
 import { click, clickId } from '../shared/given-events.ts';
 import { eventSets, NAMES, record, recount, seedNames, type EventSet } from './report-events.ts';
 import {
@@ -105,7 +114,7 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
 
     it('agrees with itself: each grouping sums up to the same totals', async () => {
       const reports = await Promise.all(GROUPINGS.map((groups) => read({ groups })));
-      const plans = new Set(GROUPINGS.map((groups) => planOf(groups, false).kind));
+      const plans = new Set(GROUPINGS.map((groups) => planOf(groups).kind));
       expect([...plans].sort()).toEqual(['rows', 'totals']);
       for (const { rows, totals } of reports) {
         expect(sumOf(rows)).toEqual(totals);
@@ -119,8 +128,21 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       ['affiliate', { affiliateIds: [AFFILIATE_ID] }],
       ['advertiser', { advertiserIds: [ADVERTISER_ID] }],
       ['an advertiser of others', { advertiserIds: [FOREIGN_ADVERTISER_ID] }],
-      ['country', { countries: ['DE', 'XX'] }],
-      ['campaign and country', { campaignIds: [OTHER_CAMPAIGN_ID], countries: ['US'] }],
+      ['country', { values: { country: ['DE', 'XX'] } }],
+      ['campaign and country', { campaignIds: [OTHER_CAMPAIGN_ID], values: { country: ['US'] } }],
+      ['goal', { values: { goal: [GOAL_ID, NAMES.goneGoalId] } }],
+      ['no goal', { values: { goal: [''] } }],
+      ['landing page', { values: { landing_page: [NAMES.goneLandingPageId] } }],
+      ['device and system', { values: { device: ['iphone'], os: ['Windows', 'Unknown'] } }],
+      ['browser', { values: { browser: ['Unknown'] } }],
+      ['referrer and source', { values: { referer: ['Empty'], source: ['mail', '🦆'.repeat(200)] } }],
+      ['city and provider', { values: { city: ['Unknown', "Val-d'Or"], isp: ['Ship, ping'] } }],
+      ['a sub-id with a quote', { values: { p2: [`O'Neil`] } }],
+      ['a sub-id that is not there', { values: { p1: [''], p10: [''] } }],
+      ['hours', { values: { hour: ['00', '05', '23'] } }],
+      ['weekday and country', { values: { weekday: ['2'], country: ['US'] } }],
+      ['an hour there is no event in', { values: { hour: ['25'] } }],
+      ['no value', { values: { os: [] } }],
       ['none', { campaignIds: [] }],
     ])('filters by %s in every book', async (_name, filter) => {
       const groupings: ReportGroup[][] = [['created'], ['country'], ['device'], ['p1']];
@@ -129,6 +151,38 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
         const report = await read(asked);
         expect(byKeys(report.rows)).toEqual(byKeys(recount(SOME_EVENTS, asked)));
         expect(report.totals).toEqual(sumOf(report.rows));
+      }
+    });
+
+    // docs/rules/stats.md#filters-by-measures
+    it.each<[string, readonly MeasureBound[]]>([
+      ['clicks', [{ measure: 'clicks', comparison: '>=', value: money('2') }]],
+      [
+        'no clicks, but conversions',
+        [
+          { measure: 'clicks', comparison: '=', value: money('0') },
+          { measure: 'grossConversions', comparison: '>', value: money('0.5') },
+        ],
+      ],
+      ['payout', [{ measure: 'payout', comparison: '<=', value: money('1000001.833333333332') }]],
+      ['profit', [{ measure: 'profit', comparison: '<', value: money('-0.000000000000001') }]],
+      ['epc', [{ measure: 'epc', comparison: '>', value: money('0.666666666666666') }]],
+      ['cr', [{ measure: 'cr', comparison: '>=', value: money('50') }]],
+      ['ctr', [{ measure: 'ctr', comparison: '>', value: money('33.5') }]],
+      ['elapsed range', [{ measure: 'elapsedRange3', comparison: '>', value: money('0') }]],
+      ['nothing there is', [{ measure: 'revenue', comparison: '>', value: money('9999999999999') }]],
+    ])('keeps rows by their figures, and sums up what is kept: %s', async (_name, having) => {
+      for (const groups of [
+        ['created', 'pid'],
+        ['city', 'isp'],
+        ['p1', 'hour'],
+      ] as ReportGroup[][]) {
+        const asked = query({ groups, having });
+        const report = await read(asked);
+        const expected = recount(SOME_EVENTS, asked);
+        expect(byKeys(report.rows)).toEqual(byKeys(expected));
+        expect([report.total, report.totals]).toEqual([expected.length, sumOf(expected)]);
+        expect(expected.length).toBeLessThan(recount(SOME_EVENTS, query({ groups })).length);
       }
     });
 

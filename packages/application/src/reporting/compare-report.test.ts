@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EMPTY_REPORT, mergeReports, type ReportMeasures } from '@tributary/domain/reporting/report';
+import {
+  EMPTY_REPORT,
+  mergeReports,
+  type ReportMeasure,
+  type ReportMeasures,
+} from '@tributary/domain/reporting/report';
 import { calendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { add, money } from '@tributary/domain/shared/money';
@@ -12,7 +17,7 @@ const NOW: DayRange = { start: calendarDay('2026-03-10'), end: calendarDay('2026
 const BEFORE: DayRange = { start: calendarDay('2026-03-08'), end: calendarDay('2026-03-09') };
 const query = (overrides: Partial<ReportQuery> = {}): ReportQuery => ({
   groups: ['country'],
-  filter: { countries: ['US'] },
+  filter: { values: { country: ['US'] } },
   range: NOW,
   withElapsed: true,
   sort: 'country',
@@ -68,6 +73,49 @@ describe('a compared report', () => {
     expect(await order({ sort: 'clicks', order: 'desc' })).toEqual(['US', 'DE', 'CA', 'XX']);
     expect(await order({ sort: 'clicks', order: 'asc' })).toEqual(['CA', 'XX', 'DE', 'US']);
     expect(await order({ order: 'desc' })).toEqual(['XX', 'US', 'DE', 'CA']);
+  });
+
+  it('is ordered by how much a measure grew, exactly, ties by the keys', async () => {
+    const now = [row('US', sums(3, '0.000000000000003')), row('DE', sums(2, '9')), row('FR', sums(7, '1'))];
+    const before = [
+      row('DE', sums(9, '9')),
+      row('XX', sums(8)),
+      row('US', sums(1, '0.000000000000002')),
+      row('FR', sums(5, '1')),
+    ];
+    const order = async (
+      changeOf: ReportMeasure,
+      order: ReportQuery['order'],
+      more: Partial<ReportQuery> = {},
+    ) => {
+      const asked = query({ sort: changeOf, order, ...more });
+      const given = { compared: BEFORE, changeOf };
+      const report = await compareReport(reportsOf(now, before), NETWORK, asked, given);
+      return report.rows.map(({ keys }) => keys[0]);
+    };
+    expect(await order('clicks', 'desc')).toEqual(['FR', 'US', 'DE', 'XX']);
+    expect(await order('clicks', 'asc')).toEqual(['XX', 'DE', 'FR', 'US']);
+    expect(await order('payout', 'desc')).toEqual(['US', 'DE', 'FR', 'XX']);
+    // epc: DE from 1 to 4.5, FR from 0.2 to a seventh, US from 2 to 1 units, XX stays 0.
+    expect(await order('epc', 'asc')).toEqual(['FR', 'US', 'XX', 'DE']);
+    const having = [{ measure: 'clicks', comparison: '>=', value: money('3') }] as const;
+    expect(await order('clicks', 'asc', { having })).toEqual(['FR', 'US']);
+  });
+
+  it('asks for all rows, and sums up those whose own figures are as wanted', async () => {
+    const now = [row('US', sums(3)), row('DE', sums(2))];
+    const before = [row('US', sums(1)), row('DE', sums(9)), row('FR', sums(4))];
+    const asked: ReportQuery[] = [];
+    const having = [{ measure: 'clicks', comparison: '>', value: money('2') }] as const;
+    const report = await compareReport(reportsOf(now, before, asked), NETWORK, query({ having }), {
+      compared: BEFORE,
+    });
+    expect(asked.map(({ having: bounds }) => bounds)).toEqual([undefined, undefined]);
+    expect(report).toEqual({
+      rows: [{ keys: ['US'], measures: sums(3), previous: sums(1) }],
+      totals: sums(3),
+      previousTotals: sums(1),
+    });
   });
 
   it('refuses days and months, and more rows than it may hold', async () => {

@@ -3,13 +3,15 @@ import {
   EMPTY_REPORT,
   mergeReports,
   REPORT_CUTS,
+  type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
+import { isWithin } from '@tributary/domain/reporting/measure-bound';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { ReportQuery, ReportRow, Reports } from './report.ts';
-import { inReportOrder } from './report-order.ts';
+import { changeOf, inReportOrder } from './report-order.ts';
 
 /** How many rows the two periods may have together: all of them are held in memory. */
 export const COMPARED_ROWS_MAX = 20_000;
@@ -23,6 +25,13 @@ export type ComparedReport = {
   readonly previousTotals: ReportMeasures;
 };
 
+export type ComparedWith = {
+  readonly compared: DayRange;
+  /** Orders by how much this measure grew, instead of by the query's `sort`. */
+  readonly changeOf?: ReportMeasure | undefined;
+  readonly gone?: AbortSignal;
+};
+
 /**
  * Asks twice, and joins the answers by their keys. Refuses with `invalid_parameter` groups whose keys are days of the
  * period itself, which no other period has, and more than COMPARED_ROWS_MAX rows.
@@ -31,13 +40,14 @@ export async function compareReport(
   reports: Pick<Reports, 'stream'>,
   networkId: NetworkId,
   query: ReportQuery,
-  { compared, gone }: { readonly compared: DayRange; readonly gone?: AbortSignal },
+  { compared, changeOf: changed, gone }: ComparedWith,
 ): Promise<ComparedReport> {
   if (query.groups.some((group) => REPORT_CUTS[group] === 'day'))
     throw invalid('groups', 'Days and months of two periods are never the same: group by something else.');
+  const { having = [], ...asked } = query;
   const rows = new Map<string, ComparedRow>();
   const join = async (range: DayRange, joined: (row: ReportRow, known?: ComparedRow) => ComparedRow) => {
-    for await (const piece of reports.stream(networkId, { ...query, range }, gone))
+    for await (const piece of reports.stream(networkId, { ...asked, range }, gone))
       for (const row of piece) {
         const key = JSON.stringify(row.keys);
         rows.set(key, joined(row, rows.get(key)));
@@ -50,11 +60,27 @@ export async function compareReport(
     measures: known?.measures ?? EMPTY_REPORT,
     previous: measures,
   }));
-  const all = [...rows.values()].sort(inReportOrder(query));
+  const all = [...rows.values()]
+    .filter(({ measures }) => isWithin(having, measures))
+    .sort(inComparedOrder(query, changed));
   return {
     rows: all,
     totals: all.map(({ measures }) => measures).reduce(mergeReports, EMPTY_REPORT),
     previousTotals: all.map(({ previous }) => previous).reduce(mergeReports, EMPTY_REPORT),
+  };
+}
+
+function inComparedOrder(
+  query: ReportQuery,
+  changed: ReportMeasure | undefined,
+): (a: ComparedRow, b: ComparedRow) => number {
+  const byKeys = inReportOrder({ ...query, order: 'asc', sort: query.groups[0] ?? 'adid' });
+  if (!changed) return inReportOrder(query);
+  const change = changeOf(changed);
+  const direction = query.order === 'asc' ? 1 : -1;
+  return (a, b) => {
+    const [left, right] = [change(a.measures, a.previous), change(b.measures, b.previous)];
+    return left === right ? byKeys(a, b) : left < right ? -direction : direction;
   };
 }
 

@@ -21,6 +21,12 @@ export function inReportOrder({
     a.keys.reduce<number>((found, key, i) => found || compareKeys(key, b.keys[i]), 0);
 }
 
+/** By how much a measure grew from one period to another, in a unit of its own: only to be compared with others. */
+export function changeOf(measure: ReportMeasure): (now: ReportMeasures, before: ReportMeasures) => bigint {
+  const of = SORTED[measure];
+  return (now, before) => BigInt(of(now)) - BigInt(of(before));
+}
+
 /** Quotients are ordered by their exact values, not by the rounded ones that are shown. */
 const SORTED: Readonly<Record<ReportMeasure, (measures: ReportMeasures) => number | bigint>> = {
   ...REPORT_COUNTS,

@@ -1,12 +1,21 @@
-import type { ReportGroup, ReportMeasure, ReportMeasures } from '@tributary/domain/reporting/report';
+import type { MeasureBound } from '@tributary/domain/reporting/measure-bound';
+import type {
+  FilterCut,
+  ReportGroup,
+  ReportMeasure,
+  ReportMeasures,
+} from '@tributary/domain/reporting/report';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Page } from '../shared/page.ts';
 import type { StatsFilter } from './stats.ts';
 
 export type ReportFilter = StatsFilter & {
-  /** `XX`: unknown. */
-  readonly countries?: readonly string[];
+  /**
+   * Of each cut that is named, only these values, as reports show them: `XX` for an unknown country, nothing for no goal
+   * (docs/rules/stats.md#filters-of-reports).
+   */
+  readonly values?: Readonly<Partial<Record<FilterCut, readonly string[]>>>;
 };
 
 export type ReportQuery = {
@@ -17,6 +26,8 @@ export type ReportQuery = {
   readonly range: DayRange;
   /** Count the elapsed ranges too: they are in no sums, so this reads the conversions. False leaves them 0. */
   readonly withElapsed: boolean;
+  /** Only rows whose figures are so; totals and the number of rows are of those (docs/rules/stats.md#filters-by-measures). */
+  readonly having?: readonly MeasureBound[];
   /** One of the groups, or a measure. Ties go by the keys, ascending, text by code point. */
   readonly sort: ReportGroup | ReportMeasure;
   readonly order: 'asc' | 'desc';

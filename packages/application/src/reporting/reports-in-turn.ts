@@ -1,8 +1,8 @@
 // What keeps reports from taking the machine from each other, and from everything else: docs/rules/stats.md#turns-of-reports.
-import { planOf } from '@tributary/domain/reporting/report';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { makeTakeTurns, type TakeTurns } from '../shared/take-turns.ts';
 import type { Report, ReportQuery, Reports } from './report.ts';
+import { planFor } from './report-plan.ts';
 import type { ReadDailyStats } from './stats.ts';
 
 /** In one process, by network. Files have turns of their own: one that is read slowly keeps nobody from a page. */
@@ -79,8 +79,7 @@ async function* restOf<Piece>(
 }
 
 /** What is kept as sums of each day is read in milliseconds: overviews and lists with figures wait for nobody. */
-const isFromTotals = ({ groups, filter, withElapsed }: ReportQuery): boolean =>
-  !withElapsed && planOf(groups, filter.countries !== undefined).kind === 'totals';
+const isFromTotals = (query: ReportQuery): boolean => !query.withElapsed && planFor(query).kind === 'totals';
 
 /** Until it is given back. */
 const heldTurn = (take: TakeTurns, key: string, gone: AbortSignal | undefined): Promise<() => void> =>

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { click, clickId, hitId, impressionId } from '@tributary/application/contracts/shared/given-events';
-import { eventSets, record, seedNames } from '@tributary/application/contracts/reporting/report-events';
+import {
+  eventSets,
+  record,
+  reportBounds,
+  reportFilters,
+  seedNames,
+} from '@tributary/application/contracts/reporting/report-events';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import type { ReportQuery } from '@tributary/application/reporting/report';
 import { REPORT_GROUPS, type ReportGroup } from '@tributary/domain/reporting/report';
@@ -111,21 +117,20 @@ const batches = fc.sample(eventSets, { seed: 11, numRuns: 6 });
       fc.record({
         groups: fc.subarray([...REPORT_GROUPS], { minLength: 1, maxLength: 4 }),
         withElapsed: fc.boolean(),
-        countries: fc.constantFrom(undefined, ['US', 'XX'], []),
+        filter: reportFilters,
+        having: reportBounds,
         days: fc.constantFrom([-2, 5], [0, 0], [1, 2]),
       }),
       { seed: 7, numRuns: 36 },
     );
     let answered = 0;
-    for (const [n, { groups, withElapsed, countries, days }] of questions.entries()) {
+    for (const [n, { groups, withElapsed, filter, having, days }] of questions.entries()) {
       if (n % 6 === 0) await write(batches[n % batches.length]);
       if (n % 4 === 1) await opened.copy.keep();
       if (n % 12 === 7) await opened.keepAll();
       const [from = 0, to = 0] = days;
       const range = { start: addDays(DAY, from), end: addDays(DAY, to) };
-      answered += await compared(
-        query(groups, { withElapsed, range, filter: countries ? { countries } : {} }),
-      );
+      answered += await compared(query(groups, { withElapsed, range, filter, having }));
     }
     expect(answered).toBeGreaterThan(15);
   });

@@ -9,7 +9,13 @@ import {
   impression,
   impressionId,
 } from '@tributary/application/contracts/shared/given-events';
-import { eventSets, record, seedNames } from '@tributary/application/contracts/reporting/report-events';
+import {
+  eventSets,
+  record,
+  reportBounds,
+  reportFilters,
+  seedNames,
+} from '@tributary/application/contracts/reporting/report-events';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import type { ReportQuery } from '@tributary/application/reporting/report';
 import { REPORT_GROUPS, type ReportGroup } from '@tributary/domain/reporting/report';
@@ -86,21 +92,21 @@ describe('reports from the columnar copy', () => {
       fc.record({
         groups: fc.subarray([...REPORT_GROUPS], { minLength: 1, maxLength: 4 }),
         withElapsed: fc.boolean(),
-        countries: fc.constantFrom(undefined, ['US', 'XX']),
+        filter: reportFilters,
+        having: reportBounds,
         days: fc.constantFrom([-2, 5], [0, 0], [1, 2]),
       }),
       { seed: 7, numRuns: 36 },
     );
     let answered = 0;
-    for (const [n, { groups, withElapsed, countries, days }] of questions.entries()) {
+    for (const [n, { groups, withElapsed, filter, having, days }] of questions.entries()) {
       const batch = batches[n % batches.length];
       if (n % 6 === 0) await write(batch);
       if (n % 4 === 1) await opened.copy.keep();
       if (n % 12 === 7) await opened.keepAll();
       const [from = 0, to = 0] = days;
       const range = { start: addDays(DAY, from), end: addDays(DAY, to) };
-      const filter = countries ? { countries } : {};
-      answered += await compared(query(groups, { withElapsed, range, filter }));
+      answered += await compared(query(groups, { withElapsed, range, filter, having }));
     }
     expect(answered).toBeGreaterThan(15);
   });

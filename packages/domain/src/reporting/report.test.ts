@@ -20,7 +20,7 @@ const measures = (overrides: Partial<ReportMeasures>): ReportMeasures => ({
 
 describe('the words of a report', () => {
   it('are those the glossary and the API know (docs/rules/stats.md#groups-of-a-report)', () => {
-    expect(REPORT_GROUPS).toHaveLength(32);
+    expect(REPORT_GROUPS).toHaveLength(34);
     expect(REPORT_MEASURES).toHaveLength(24);
     expect(new Set([...Object.keys(REPORT_COUNTS), ...Object.keys(REPORT_AMOUNTS)])).toEqual(
       new Set(REPORT_MEASURES),
@@ -30,18 +30,22 @@ describe('the words of a report', () => {
 
 describe('what answers a report', () => {
   it.each([
-    [['adid', 'pid', 'goalName', 'month'], false, { kind: 'totals' }],
-    [['adid'], true, { kind: 'rows', dimension: 'country' }],
-    [['created', 'country'], true, { kind: 'rows', dimension: 'country' }],
-    [['urlId', 'urlTitle', 'adid'], false, { kind: 'rows', dimension: 'landing_page' }],
-    [['referer'], false, { kind: 'rows', dimension: 'referer' }],
-    [['device', 'os'], false, { kind: 'rows', dimension: undefined }],
-    [['device'], true, { kind: 'rows', dimension: undefined }],
-    [['p10'], false, { kind: 'rows', dimension: undefined }],
-    [['hour'], false, { kind: 'rows', dimension: undefined }],
-    [['weekday', 'adid'], false, { kind: 'rows', dimension: undefined }],
-  ] as const)('of %j, by country %s', (groups, byCountry, plan) => {
-    expect(planOf(groups, byCountry)).toEqual(plan);
+    [['adid', 'pid', 'goalName', 'month'], [], { kind: 'totals' }],
+    [['adid'], ['goal'], { kind: 'totals' }],
+    [['adid'], ['country'], { kind: 'rows', dimension: 'country' }],
+    [['created', 'country'], ['country', 'goal'], { kind: 'rows', dimension: 'country' }],
+    [['urlId', 'urlTitle', 'adid'], [], { kind: 'rows', dimension: 'landing_page' }],
+    [['referer'], [], { kind: 'rows', dimension: 'referer' }],
+    [['city'], [], { kind: 'rows', dimension: 'city' }],
+    [['device', 'os'], [], { kind: 'rows', dimension: undefined }],
+    [['device'], ['country'], { kind: 'rows', dimension: undefined }],
+    [['p10'], [], { kind: 'rows', dimension: undefined }],
+    [['hour'], [], { kind: 'rows', dimension: undefined }],
+    [['adid'], ['p1'], { kind: 'rows', dimension: undefined }],
+    [['adid'], ['weekday'], { kind: 'rows', dimension: undefined }],
+    [['weekday', 'adid'], [], { kind: 'rows', dimension: undefined }],
+  ] as const)('of %j, filtered by %j', (groups, filtered, plan) => {
+    expect(planOf(groups, filtered)).toEqual(plan);
   });
 });
 

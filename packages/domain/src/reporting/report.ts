@@ -1,6 +1,6 @@
 // The words of custom reports (docs/rules/stats.md#reports): what can be grouped by, what is measured, and which book
 // answers.
-import type { NumberedParameter } from '../tracking/click.ts';
+import { NUMBERED_PARAMETERS, type NumberedParameter } from '../tracking/click.ts';
 import { HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import {
   type AmountName,
@@ -47,6 +47,8 @@ export const REPORT_CUTS = {
   browser: 'browser',
   country: 'country',
   referer: 'referer',
+  city: 'city',
+  isp: 'isp',
   created: 'day',
   month: 'day',
   hour: 'hour',
@@ -65,22 +67,39 @@ export const REPORT_CUTS = {
 export type ReportGroup = keyof typeof REPORT_CUTS;
 export const REPORT_GROUPS = Object.keys(REPORT_CUTS) as readonly ReportGroup[];
 
+/** What a report may be narrowed by beside its days and its records: each group that shows the value of its cut itself. */
+export const FILTER_GROUPS = [
+  'goalId',
+  'urlId',
+  'source',
+  'device',
+  'os',
+  'browser',
+  'country',
+  'referer',
+  'city',
+  'isp',
+  'hour',
+  'weekday',
+  ...NUMBERED_PARAMETERS,
+] as const satisfies readonly ReportGroup[];
+export type FilterGroup = (typeof FILTER_GROUPS)[number];
+export type FilterCut = (typeof REPORT_CUTS)[FilterGroup];
+
 export type ReportPlan =
   | { readonly kind: 'totals' }
   /** `dimension`: the one by which also the sums of forgotten rows are kept; undefined when the report needs others beside it. */
   | { readonly kind: 'rows'; readonly dimension: Dimension | undefined };
 
 const IN_TOTALS: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'advertiser', 'goal', 'day']);
-const isDimension = (cut: ReportCut): cut is Exclude<Dimension, 'referer'> =>
-  DIMENSIONS.some((name) => name === cut);
+const isDimension = (cut: ReportCut): cut is Dimension => DIMENSIONS.some((name) => name === cut);
 
 /**
  * What answers: the sums of each day; or the events themselves, by their columnar copy or their rows, for every dimension, p1…p10,
- * hours and weekdays. A filter of countries needs the dimension country. Both agree (docs/rules/stats.md#sums-equal-the-rows).
+ * hours and weekdays. What is filtered by is needed as what is grouped by. Both agree (docs/rules/stats.md#sums-equal-the-rows).
  */
-export function planOf(groups: readonly ReportGroup[], byCountry: boolean): ReportPlan {
-  const cuts = new Set<ReportCut>(groups.map((group) => REPORT_CUTS[group]));
-  if (byCountry) cuts.add('country');
+export function planOf(groups: readonly ReportGroup[], filtered: readonly FilterCut[] = []): ReportPlan {
+  const cuts = new Set<ReportCut>([...groups.map((group) => REPORT_CUTS[group]), ...filtered]);
   const beyond = [...cuts].filter((cut) => !IN_TOTALS.has(cut));
   const [first, second] = beyond;
   if (first === undefined) return { kind: 'totals' };

@@ -6,7 +6,7 @@ import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Measures } from './measures.ts';
 
 export const REFERER_NONE = 'Empty';
-/** The value for a device, an operating system or a browser that cannot be told from the user agent. */
+/** The value for a device, a system or a browser that nobody can tell from the user agent, and for a city or provider of no known address. */
 export const AGENT_UNKNOWN = 'Unknown';
 
 /**
@@ -20,6 +20,8 @@ export const DIMENSION_TABLE = {
   browser: { fact: 'browser', unknown: AGENT_UNKNOWN },
   country: { fact: 'country', unknown: UNKNOWN_COUNTRY },
   referer: { field: 'refererHost', unknown: REFERER_NONE },
+  city: { fact: 'city', unknown: AGENT_UNKNOWN },
+  isp: { fact: 'isp', unknown: AGENT_UNKNOWN },
   source: { parameter: 'source', unknown: '' },
   /** Impressions have none. */
   landing_page: { field: 'landingPageId', unknown: '' },

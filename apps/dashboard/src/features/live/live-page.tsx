@@ -39,7 +39,7 @@ function useRate(): { readonly rate: string; readonly note: (many: number) => vo
 export function LivePage() {
   const { kinds: chosen, of: text = '' } = useSearch({ from: '/in/live' });
   const navigate = useNavigate({ from: '/live' });
-  const kinds: readonly LiveKind[] = chosen ?? ['click', 'hit', 'conversion'];
+  const kinds: readonly LiveKind[] = chosen ?? ['click', 'hit', 'conversion', 'postback'];
   const [shown, setShown] = useState(NOTHING);
   const [held, setHeld] = useState<Rows | undefined>();
   const isPaused = held !== undefined;

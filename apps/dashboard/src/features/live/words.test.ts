@@ -21,10 +21,36 @@ it('says what happened in a line, with the reason where there is one', () => {
   expect(lineOf(row('test', { kind: 'click', click_id: 'ab' })).kind).toBe('Test click');
 });
 
+it('says of a postback where it went, and what came back of the last try', () => {
+  const sent = {
+    status: 'pending',
+    method: 'GET',
+    url: 'https://blog.example/?s=7',
+    event: 'conversion',
+    event_id: 'c1',
+  };
+  expect(lineOf(row('postback', { ...sent, attempts: [] }))).toMatchObject({
+    kind: 'Postback: Pending',
+    words: 'GET · https://blog.example/?s=7 · not sent yet',
+    isBad: false,
+  });
+  const tries = [
+    { status: null, error: 'timeout' },
+    { status: '200', error: '' },
+  ];
+  expect(lineOf(row('postback', { ...sent, attempts: tries })).words).toMatch(/ · 200 · 2 tries$/);
+  const failed = lineOf(row('postback', { ...sent, status: 'failed', attempts: tries.slice(0, 1) }));
+  expect([failed.words.endsWith(' · timeout'), failed.isBad]).toEqual([true, true]);
+});
+
 it('opens the story of a conversion, of its hit too, and of nothing else', () => {
   expect(storyOf(row('conversion', { _id: 'c1' }))).toBe('c1');
   expect(storyOf(row('hit', { _id: 'h1', conversion_id: 'c1' }))).toBe('c1');
   expect(storyOf(row('click', { _id: 'k1' }))).toBeUndefined();
+  const told = { _id: 'd1', event: 'conversion', event_id: 'c1', test: false };
+  expect(storyOf(row('postback', told))).toBe('c1');
+  expect(storyOf(row('postback', { ...told, test: true }))).toBeUndefined();
+  expect(storyOf(row('postback', { ...told, event: 'click' }))).toBeUndefined();
 });
 
 it('finds by every word that was typed', () => {

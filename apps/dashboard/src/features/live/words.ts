@@ -5,6 +5,7 @@ export const KINDS: readonly (readonly [kind: LiveKind, label: string])[] = [
   ['click', 'Clicks'],
   ['hit', 'Reported conversions'],
   ['conversion', 'Conversions'],
+  ['postback', 'Postbacks'],
   ['test', 'Tests'],
 ];
 
@@ -39,6 +40,11 @@ const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time'>>> 
     words: joined(row, ['method', 'txn_id', 'sale_amount', 'reason', 'detail']),
     isBad: text(row, 'status') === 'refused',
   }),
+  postback: (row) => ({
+    kind: `Postback: ${statusWord(text(row, 'status'))}`,
+    words: [...wordsOf(row, ['method', 'url']), ...lastTry(row)].join(' · '),
+    isBad: text(row, 'status') === 'failed',
+  }),
   test: (row) => ({
     kind: text(row, 'kind') === 'click' ? 'Test click' : 'Test conversion',
     words: `counts nowhere · ${text(row, 'click_id')}`,
@@ -46,11 +52,20 @@ const WORDS: Readonly<Record<LiveKind, (row: Happening) => Omit<Line, 'time'>>> 
   }),
 };
 
-const joined = (row: Happening, fields: readonly string[]): string =>
-  fields
-    .map((field) => text(row, field))
-    .filter((word) => word !== '')
-    .join(' · ');
+const wordsOf = (row: Happening, fields: readonly string[]): string[] =>
+  fields.map((field) => text(row, field)).filter((word) => word !== '');
+const joined = (row: Happening, fields: readonly string[]): string => wordsOf(row, fields).join(' · ');
+
+/** What came back the last time it was sent, and after how many tries. */
+function lastTry({ data }: Happening): string[] {
+  const { attempts } = data;
+  const tries = Array.isArray(attempts) ? (attempts as Readonly<Record<string, unknown>>[]) : [];
+  const last = tries.at(-1);
+  if (!last) return ['not sent yet'];
+  const { status, error } = last;
+  const answer = typeof status === 'string' ? status : typeof error === 'string' ? error : '';
+  return [answer, ...(tries.length > 1 ? [`${tries.length} tries`] : [])].filter((word) => word !== '');
+}
 
 /** `time` is of the network's zone; a test names no time, because its story does. */
 export const lineOf = (row: Happening): Line => ({
@@ -58,9 +73,13 @@ export const lineOf = (row: Happening): Line => ({
   ...WORDS[row.kind](row),
 });
 
+const STORY_FIELD: Readonly<Partial<Record<LiveKind, string>>> = { conversion: '_id', postback: 'event_id' };
+
 /** The conversion whose page tells why it came to what it did. */
 export const storyOf = (row: Happening): string | undefined => {
-  const id = row.kind === 'conversion' ? text(row, '_id') : text(row, 'conversion_id');
+  const id = text(row, STORY_FIELD[row.kind] ?? 'conversion_id');
+  if (row.kind === 'postback' && (text(row, 'event') !== 'conversion' || row.data['test'] === true))
+    return undefined;
   return id === '' ? undefined : id;
 };
 

@@ -1,46 +1,30 @@
 // Numbers grouped as one likes. Groups and measures come with the answer of the API, so a new one needs no new page.
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Data } from '../../api/client.ts';
-import type { NumberText } from '../../api/exact-json.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { type Answer, useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
-import { CheckField, SelectField, TextField } from '../../design/parts/field.tsx';
-import { ChangeText, MeasureValue } from '../../figures/figure.tsx';
-import { exactText, isMoney, measureText } from '../../figures/measures.ts';
+import { CheckField, TextField } from '../../design/parts/field.tsx';
+import { Skeleton } from '../../design/parts/notice.tsx';
 import { periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { DataTable } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { NothingMatches } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
+import { keyOf, type Path, type Report } from './report.ts';
+import { CHANGE, columnsOf, drillColumn } from './report-columns.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { type Cut, drilled, filterQuery, isDrillable } from './report-search.ts';
 import { SavedViews } from './saved-views.tsx';
+import { Shelves } from './shelves.tsx';
 import styles from './reports.module.css';
 
-/** Records and totals by the names of groups and measures, which depend on the role and come from the URL. */
-type Report = Pick<
-  Data<'get', '/network/customReport'>,
-  'groupingMap' | 'fieldMap' | 'ads' | 'affs' | 'count'
-> & {
-  readonly records: readonly Row[];
-  readonly total: Sums;
-  readonly previous_total?: Sums;
-};
-type Sums = Readonly<Record<string, NumberText>>;
-/** `previous` holds the figures of the compared period. */
-type Row = Readonly<Record<string, string | Sums>>;
-type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
 const GROUPS = ['adid'];
-/** Names of groups and measures come from the URL. */
-const valueOf = (row: Row | Sums, name: string): string | undefined => {
-  const value = Object.hasOwn(row, name) ? row[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
-};
 /** A day belongs to one period alone: the API compares no report that is cut by them. */
 const OF_ONE_PERIOD = ['created', 'month'];
 
@@ -60,121 +44,144 @@ export const AdvertiserReportsPage = () => (
   <Reports path="/advertiser/customReport" usual={['clicks', 'approvedConversions', 'cr', 'revenue']} />
 );
 
+/** Loaded when something stands in the columns. */
+const PivotTable = lazy(() => import('./pivot-table.tsx'));
+
 /** The report of one role, with the measures it usually asks for. */
 function Reports({ path, usual }: { readonly path: Path; readonly usual: readonly string[] }) {
+  const search = useSearch({ from: '/in/reports' });
   const {
     groups = GROUPS,
+    across = [],
     measures = usual,
     sort,
     ascending,
     countries = [],
-  } = useSearch({ from: '/in/reports' });
+    filters = {},
+    having = [],
+  } = search;
   const navigate = useNavigate({ from: '/reports' });
   const { period, compared } = usePeriod();
   const { currency, zone } = useSession().network;
-  const isComparable = !groups.some((group) => OF_ONE_PERIOD.includes(group));
+  const isPivot = across.length > 0;
+  const isComparable = !isPivot && !groups.some((group) => OF_ONE_PERIOD.includes(group));
+  const isCompared = compared !== undefined && isComparable;
+  const days = { ...period, ...(isCompared && { compare_start: compared.start, compare_end: compared.end }) };
+  const ordered = isCompared || !sort?.startsWith(CHANGE) ? sort : undefined;
   const query = {
-    ...period,
-    ...(compared && isComparable && { compare_start: compared.start, compare_end: compared.end }),
-    'group[]': groups as 'adid'[],
+    ...days,
+    'group[]': [...groups] as 'adid'[],
     'fields[]': [...measures],
-    ...(sort && { sort, order: ascending ? ('asc' as const) : ('desc' as const) }),
-    ...(countries.length > 0 && { 'country[]': countries }),
+    ...(ordered && { sort: ordered, order: ascending ? ('asc' as const) : ('desc' as const) }),
+    ...filterQuery(search),
     limit: ROWS_MAX,
   } as const;
-  // The three routes answer alike but for what a role may not see, which is not in the answer.
   const answer = useAnswer(
     path as '/network/customReport',
     { query },
-    { isEmpty: ({ records }) => records.length === 0 },
+    { isEmpty: ({ records }) => records.length === 0, isAsked: !isPivot },
   ) as Answer<Report>;
+  // What a role may group by and see comes with any report.
+  const words = useAnswer(
+    path as '/network/customReport',
+    { query: { ...period, 'group[]': ['adid'], 'fields[]': ['clicks'], limit: '1' } },
+    { isAsked: isPivot },
+  ) as Answer<Report>;
+  const named = isPivot ? words : answer;
+  const names = named.state === 'loading' || named.state === 'failed' ? undefined : named.data;
   const change = (changed: object) => void navigate({ search: (before) => ({ ...before, ...changed }) });
-  const names = answer.state === 'loading' || answer.state === 'failed' ? undefined : answer.data;
+  const drill = (cuts: readonly Cut[], by: string) => change(drilled(search, { cuts, by, period }));
+  const fileName = `report ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`;
   return (
     <>
       <PageHead title="Reports">
         <PeriodPicker compares />
       </PageHead>
       <SavedViews />
+      <Shelves
+        shelved={{ rows: groups, columns: across }}
+        known={names?.groupingMap}
+        onChange={({ rows, columns }) =>
+          change({ groups: rows, across: columns.length === 0 ? undefined : columns, sort: undefined })
+        }
+      />
       <Filters>
-        <GroupChoosers groups={groups} known={names?.groupingMap} onChange={change} />
         <CountriesFilter countries={countries} onChange={(chosen) => change({ countries: chosen })} />
         {names ? <MeasureChooser all={names.fieldMap} chosen={measures} onChange={change} /> : null}
+        <ReportFilters
+          filters={filters}
+          having={having}
+          groupLabels={names?.groupingMap ?? {}}
+          measureLabels={names?.fieldMap ?? {}}
+          onChange={change}
+        />
       </Filters>
       {compared ? (
         <p className={styles['compared']}>
-          {isComparable
-            ? `Compared with ${periodText(compared)}.`
-            : 'Days and months are not compared: each belongs to one period.'}
+          {isComparable ? `Compared with ${periodText(compared)}.` : whyUncompared(isPivot)}
         </p>
       ) : null}
-      <Answered
-        answer={answer}
-        height={400}
-        empty={<NothingMatches onClear={() => change({ countries: undefined, period: 'last_90_days' })} />}
-      >
-        {(report) => (
-          <DataTable
-            label="Report"
-            rows={report.records}
-            keyOf={(row) => groups.map((group) => valueOf(row, group) ?? '').join('\n')}
-            columns={columnsOf({ report, groups, measures, sort, ascending, currency, onSort: change })}
-            total={report.count}
-            tools={
-              <>
-                <CopyAsCurl path={path} query={query} />
-                <CsvLink
-                  path={path}
-                  query={query}
-                  name={`report ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`}
-                />
-              </>
-            }
+      {isPivot ? (
+        <Suspense fallback={<Skeleton height={400} />}>
+          <PivotTable
+            path={path}
+            rows={groups}
+            columns={across}
+            measures={measures}
+            query={{ ...period, ...filterQuery({ filters, countries }) }}
+            having={having}
+            sort={ordered}
+            ascending={ascending}
+            currency={currency}
+            name={fileName}
+            onSort={change}
+            onDrill={drill}
           />
-        )}
-      </Answered>
+        </Suspense>
+      ) : (
+        <Answered
+          answer={answer}
+          height={400}
+          empty={<NothingMatches onClear={() => change({ ...NO_FILTERS, period: 'last_90_days' })} />}
+        >
+          {(report) => (
+            <DataTable
+              label="Report"
+              rows={report.records}
+              keyOf={(row) => keyOf(row, groups)}
+              columns={[
+                ...columnsOf({
+                  report,
+                  groups,
+                  measures,
+                  sort: ordered,
+                  ascending,
+                  currency,
+                  isCompared,
+                  onSort: change,
+                }),
+                ...(groups.every(isDrillable) ? [drillColumn(report, groups, drill)] : []),
+              ]}
+              total={report.count}
+              tools={
+                <>
+                  <CopyAsCurl path={path} query={query} />
+                  <CsvLink path={path} query={query} name={fileName} />
+                </>
+              }
+            />
+          )}
+        </Answered>
+      )}
     </>
   );
 }
 
-type GroupsProps = {
-  readonly groups: readonly string[];
-  /** Every group there is, to its label; undefined until the first answer. */
-  readonly known: Readonly<Record<string, string>> | undefined;
-  readonly onChange: (changed: { groups: string[]; sort?: undefined }) => void;
-};
-
-/** One after the other, up to three. */
-function GroupChoosers({ groups, known, onChange }: GroupsProps) {
-  const choicesOf = (all: Readonly<Record<string, string>>) =>
-    Object.entries(all).map(([value, label]) => ({ value, label }));
-  const nothing = { value: '', label: 'nothing more' };
-  return (
-    <>
-      {groups.map((group, index) => (
-        <SelectField
-          key={group}
-          label={index === 0 ? 'By' : 'and by'}
-          value={group}
-          choices={[...(index === 0 ? [] : [nothing]), ...choicesOf(known ?? { [group]: group })]}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ groups: groups.with(index, value).filter(Boolean), sort: undefined })
-          }
-        />
-      ))}
-      {known && groups.length < 3 ? (
-        <SelectField
-          label="and by"
-          value=""
-          choices={[nothing, ...choicesOf(known).filter(({ value }) => !groups.includes(value))]}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ groups: [...groups, value].filter(Boolean) })
-          }
-        />
-      ) : null}
-    </>
-  );
-}
+const NO_FILTERS = { countries: undefined, filters: undefined, having: undefined };
+const whyUncompared = (isPivot: boolean): string =>
+  isPivot
+    ? 'A pivot shows one period: take the columns away to compare.'
+    : 'Days and months are not compared: each belongs to one period.';
 
 function CountriesFilter({
   countries,
@@ -242,109 +249,4 @@ function MeasureChooser({ all, chosen, onChange }: ChooserProps) {
       </Dialog>
     </>
   );
-}
-
-type ColumnOptions = {
-  readonly report: Report;
-  readonly groups: readonly string[];
-  readonly measures: readonly string[];
-  readonly sort: string | undefined;
-  readonly ascending: boolean | undefined;
-  readonly currency: string;
-  readonly onSort: (changed: { sort: string; ascending: boolean | undefined }) => void;
-};
-
-function columnsOf({
-  report,
-  groups,
-  measures,
-  sort,
-  ascending,
-  currency,
-  onSort,
-}: ColumnOptions): Column<Row>[] {
-  const groupNames = new Map(Object.entries(report.groupingMap));
-  const measureNames = new Map(Object.entries(report.fieldMap));
-  const sortOf = (key: string): NonNullable<Column<Row>['sort']> => ({
-    direction: sort === key ? (ascending ? 'ascending' : 'descending') : undefined,
-    onSort: () => onSort({ sort: key, ascending: sort === key && !ascending ? true : undefined }),
-  });
-  return [
-    ...groups.map((group): Column<Row> => ({
-      key: group,
-      head: groupNames.get(group) ?? group,
-      sort: sortOf(group),
-      cell: (row) => <GroupName report={report} group={group} value={valueOf(row, group) ?? ''} />,
-    })),
-    ...measures.map((measure): Column<Row> => {
-      const name = measureNames.get(measure) ?? measure;
-      const short = name.replace(/ \(.*\)$/, '');
-      const of = { measure, currency };
-      return {
-        key: measure,
-        head: isMoney(measure) ? `${short}, ${currency}` : short,
-        about: name,
-        kind: 'number',
-        sort: sortOf(measure),
-        cell: (row) => <MeasureCell {...of} now={row} before={row['previous'] as Sums | undefined} />,
-        total: <MeasureCell {...of} now={report.total} before={report.previous_total} />,
-      };
-    }),
-  ];
-}
-
-type CellProps = {
-  readonly measure: string;
-  readonly currency: string;
-  readonly now: Row | Sums;
-  readonly before: Sums | undefined;
-};
-
-/** The figure; where a period is compared with, below it how it changed, and from what. */
-function MeasureCell({ measure, currency, now, before }: CellProps) {
-  const value = (valueOf(now, measure) ?? '0') as NumberText;
-  if (before === undefined) return <MeasureValue measure={measure} value={value} currency={currency} />;
-  const earlier = (valueOf(before, measure) ?? '0') as NumberText;
-  const from = measureText(measure, earlier, currency);
-  return (
-    <span
-      className={styles['both']}
-      title={[exactText(measure, value, currency), `Before: ${from}`].filter(Boolean).join(' ')}
-    >
-      {measureText(measure, value, currency)}
-      <span className={styles['change']}>
-        <ChangeText before={earlier} now={value} />
-        <span className="visually-hidden"> from {from}</span>
-      </span>
-    </span>
-  );
-}
-
-/** A group's value by the name the report knows for it, which leads to the record. */
-function GroupName({
-  report,
-  group,
-  value,
-}: {
-  readonly report: Report;
-  readonly group: string;
-  readonly value: string;
-}) {
-  if (group === 'adid') {
-    const title = report.ads.find(({ _id }) => _id === value)?.title ?? value;
-    return (
-      <Link to="/campaigns/$campaignId" params={{ campaignId: value }}>
-        {title}
-      </Link>
-    );
-  }
-  if (group === 'pid') {
-    const found = report.affs.find(({ _id }) => _id === value);
-    return (
-      <Link to="/affiliates/$accountId" params={{ accountId: value }}>
-        {found?.name ?? value}
-      </Link>
-    );
-  }
-  return <span>{value === '' ? '(none)' : value}</span>;
 }

@@ -1,0 +1,194 @@
+// What narrows a report: values of its groups and bounds of its figures, each shown as one thing that can be taken away.
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../design/parts/button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { actionsClass, AreaField, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
+import { CampaignName, AffiliateName } from '../../shell/record-names.tsx';
+import { useSession } from '../../api/session.ts';
+import { boundText, type Filters, parameterOf, shortName, withoutValue } from './report-search.ts';
+import styles from './reports.module.css';
+
+type Labels = Readonly<Record<string, string>>;
+type Props = {
+  readonly filters: Filters;
+  readonly having: readonly string[];
+  /** Every group and measure there is, to its label; empty until the first answer. */
+  readonly groupLabels: Labels;
+  readonly measureLabels: Labels;
+  readonly onChange: (changed: { filters?: Filters | undefined; having?: string[] | undefined }) => void;
+};
+
+export function ReportFilters({ filters, having, groupLabels, measureLabels, onChange }: Props) {
+  const names = Object.entries(filters);
+  return (
+    <>
+      {names.length + having.length > 0 ? (
+        <ul className={styles['chips']} aria-label="Filters">
+          {names.flatMap(([name, values]) =>
+            values.map((value) => (
+              <Chip
+                key={`${name} ${value}`}
+                text={`${shortName(labelOf(groupLabels, name))}: ${value === '' ? '(none)' : value}`}
+                onRemove={() => onChange({ filters: withoutValue(filters, name, value) })}
+              >
+                {shortName(labelOf(groupLabels, name))}: <FilterValue name={name} value={value} />
+              </Chip>
+            )),
+          )}
+          {having.map((bound) => (
+            <Chip
+              key={bound}
+              text={boundText(bound, measureLabels)}
+              onRemove={() => {
+                const left = having.filter((one) => one !== bound);
+                onChange({ having: left.length === 0 ? undefined : left });
+              }}
+            >
+              {boundText(bound, measureLabels)}
+            </Chip>
+          ))}
+        </ul>
+      ) : null}
+      <AddValue groupLabels={groupLabels} filters={filters} onChange={onChange} />
+      <AddBound measureLabels={measureLabels} having={having} onChange={onChange} />
+    </>
+  );
+}
+
+const labelOf = (labels: Labels, name: string): string =>
+  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;
+
+type ChipProps = { readonly text: string; readonly onRemove: () => void; readonly children: ReactNode };
+
+const Chip = ({ text, onRemove, children }: ChipProps) => (
+  <li className={styles['chip']}>
+    <span dir="auto">{children}</span>
+    <button type="button" aria-label={`Remove the filter ${text}`} onClick={onRemove}>
+      ×
+    </button>
+  </li>
+);
+
+const LONG_ID = /^[0-9a-f]{24}$/;
+
+/** Staff read the name of a record; the others see its id, because they may open no page of it. */
+function FilterValue({ name, value }: { readonly name: string; readonly value: string }) {
+  const isStaff = useSession().user.kind === 'staff';
+  if (isStaff && LONG_ID.test(value)) {
+    if (name === 'adid') return <CampaignName id={value} />;
+    if (name === 'pid') return <AffiliateName id={value} />;
+  }
+  return value === '' ? '(none)' : value;
+}
+
+function AddValue({ groupLabels, filters, onChange }: Pick<Props, 'groupLabels' | 'filters' | 'onChange'>) {
+  const [isOpen, open] = useState(false);
+  // One entry for each parameter: the first group that has it names it. Countries have a field of their own.
+  const choices = new Map<string, string>();
+  for (const [group, label] of Object.entries(groupLabels)) {
+    const parameter = parameterOf(group);
+    if (parameter !== undefined && parameter !== 'country' && !choices.has(parameter))
+      choices.set(parameter, label);
+  }
+  return (
+    <>
+      <Button onClick={() => open(true)}>Filter by value</Button>
+      <Dialog title="Filter by value" isOpen={isOpen} onClose={() => open(false)}>
+        <FilterForm
+          onSend={(typed) => {
+            const lines = typed('values')
+              .split('\n')
+              .map((line) => line.replace(/\r$/, ''));
+            const wanted = lines.length === 1 ? lines : lines.filter((line) => line !== '');
+            const name = typed('name');
+            onChange({
+              filters: { ...filters, [name]: [...new Set([...(filters[name] ?? []), ...wanted])] },
+            });
+            open(false);
+          }}
+        >
+          <SelectField
+            name="name"
+            label="What"
+            choices={[...choices].map(([value, label]) => ({ value, label }))}
+          />
+          <AreaField
+            name="values"
+            label="Values"
+            hint="One a line, written as the report shows them. Empty: what has none."
+          />
+        </FilterForm>
+      </Dialog>
+    </>
+  );
+}
+
+type FormProps = {
+  /** `typed`: what a field holds, by its name. */
+  readonly onSend: (typed: (name: string) => string) => void;
+  readonly children: ReactNode;
+};
+
+/** It changes nothing but the page, so that it works for who may only read. */
+const FilterForm = ({ onSend, children }: FormProps) => (
+  <form
+    className={formClass}
+    onSubmit={(event) => {
+      event.preventDefault();
+      const values = new FormData(event.currentTarget);
+      onSend((name) => {
+        const value = values.get(name);
+        return typeof value === 'string' ? value : '';
+      });
+    }}
+  >
+    {children}
+    <div className={actionsClass}>
+      <Button look="main" type="submit">
+        Filter
+      </Button>
+    </div>
+  </form>
+);
+
+const NUMBER = String.raw`\s*[+\-]?\d{1,13}(\.\d{1,15})?\s*`;
+const COMPARISONS = [
+  { value: '>=', label: 'at least' },
+  { value: '<=', label: 'at most' },
+  { value: '>', label: 'more than' },
+  { value: '<', label: 'less than' },
+  { value: '=', label: 'exactly' },
+];
+
+function AddBound({ measureLabels, having, onChange }: Pick<Props, 'measureLabels' | 'having' | 'onChange'>) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <Button onClick={() => open(true)}>Filter by figure</Button>
+      <Dialog title="Filter by figure" isOpen={isOpen} onClose={() => open(false)}>
+        <FilterForm
+          onSend={(typed) => {
+            const bound = `${typed('measure')}${typed('comparison')}${typed('value').trim()}`;
+            onChange({ having: [...new Set([...having, bound])] });
+            open(false);
+          }}
+        >
+          <SelectField
+            name="measure"
+            label="Figure"
+            choices={Object.entries(measureLabels).map(([value, label]) => ({ value, label }))}
+          />
+          <SelectField name="comparison" label="Is" choices={COMPARISONS} />
+          <TextField
+            name="value"
+            label="Number"
+            inputMode="decimal"
+            required
+            pattern={NUMBER}
+            title="A number such as 1.50"
+          />
+        </FilterForm>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import { boundText, drilled, filterQuery, isDrillable, parameterOf, withoutValue } from './report-search.ts';
+
+const period = { start: '2026-02-10', end: '2026-03-20' };
+
+it('knows the filter of what a group shows', () => {
+  expect(['adid', 'campaign_id', 'publisher_long_id', 'p1', 'created', 'goalName'].map(parameterOf)).toEqual([
+    'adid',
+    'adid',
+    'pid',
+    'p1',
+    undefined,
+    undefined,
+  ]);
+  expect(['created', 'month', 'p1', 'urlTitle'].map(isDrillable)).toEqual([true, true, true, false]);
+});
+
+it('makes filters of what is looked into, and keeps those there are', () => {
+  const cuts = [
+    { group: 'campaign_id', value: '7' },
+    { group: 'country', value: 'DE' },
+    { group: 'p1', value: '' },
+  ];
+  expect(
+    drilled({ filters: { os: ['iOS'], p1: ['a'] }, having: ['clicks>=1'] }, { cuts, by: 'device', period }),
+  ).toEqual({
+    groups: ['device'],
+    across: undefined,
+    sort: undefined,
+    ascending: undefined,
+    filters: { os: ['iOS'], adid: ['7'], p1: [''] },
+    countries: ['DE'],
+  });
+});
+
+it('makes the period of a day, and of as much of a month as was shown', () => {
+  const of = (group: string, value: string) => drilled({}, { cuts: [{ group, value }], by: 'hour', period });
+  expect(of('created', '2026-03-01')).toMatchObject({
+    start: '2026-03-01',
+    end: '2026-03-01',
+    period: undefined,
+  });
+  expect(of('month', '2026-02')).toMatchObject({ start: '2026-02-10', end: '2026-02-28' });
+  expect(of('month', '2026-03')).toMatchObject({ start: '2026-03-01', end: '2026-03-20' });
+});
+
+it('asks the API for it, an empty value included', () => {
+  expect(filterQuery({ filters: { p1: ['', 'a'] }, countries: ['DE'], having: ['epc<0.1'] })).toEqual({
+    'p1[]': ['', 'a'],
+    'country[]': ['DE'],
+    'having[]': ['epc<0.1'],
+  });
+  expect(filterQuery({ filters: { isp: ['Ship, ping'] } })).toEqual({
+    'isp[]': ['Ship, ping', 'Ship, ping'],
+  });
+  expect(filterQuery({})).toEqual({});
+});
+
+it('takes one value away', () => {
+  expect(withoutValue({ p1: ['a', 'b'], os: ['iOS'] }, 'p1', 'a')).toEqual({ p1: ['b'], os: ['iOS'] });
+  expect(withoutValue({ p1: ['a'] }, 'p1', 'a')).toBeUndefined();
+});
+
+it('says a bound by the name of its measure', () => {
+  const labels = { epc: 'EPC (payout per click)' };
+  expect(boundText('epc<0.1', labels)).toBe('EPC < 0.1');
+  expect(boundText('clicks>=100', labels)).toBe('clicks ≥ 100');
+});

@@ -1,0 +1,108 @@
+// What the URL says of a report, and what the API is asked for it. Everything here is text, and nothing of it is a role's: the API says
+// what there is.
+import type { Period } from '../../numbers/period.ts';
+import { monthOf } from '../../numbers/period.ts';
+
+/** Values wanted of each parameter of the API, without its brackets. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+export type ReportSearch = {
+  readonly groups?: readonly string[] | undefined;
+  /** Groups whose values are the columns of a pivot. */
+  readonly across?: readonly string[] | undefined;
+  readonly measures?: readonly string[] | undefined;
+  readonly sort?: string | undefined;
+  readonly ascending?: boolean | undefined;
+  readonly countries?: readonly string[] | undefined;
+  readonly filters?: Filters | undefined;
+  readonly having?: readonly string[] | undefined;
+};
+
+/** Several groups of one record share one filter. */
+const PARAMETERS = new Map([
+  ['campaign_id', 'adid'],
+  ['campaign_long_id', 'adid'],
+  ['publisher_id', 'pid'],
+  ['publisher_long_id', 'pid'],
+]);
+/** A name may belong to several records, so that it is no filter. */
+const NAMES = new Set(['advertiser', 'goalName', 'urlTitle']);
+const DAYS = new Set(['created', 'month']);
+
+/** The API's parameter for what a group shows; undefined where there is none: days are the period, names are not exact. */
+export const parameterOf = (group: string): string | undefined =>
+  NAMES.has(group) || DAYS.has(group) ? undefined : (PARAMETERS.get(group) ?? group);
+
+/** Whether a value of the group can be looked into. */
+export const isDrillable = (group: string): boolean => DAYS.has(group) || parameterOf(group) !== undefined;
+
+export type Cut = { readonly group: string; readonly value: string };
+type Drilled = ReportSearch & { readonly start?: string; readonly end?: string; readonly period?: undefined };
+
+/** What the URL becomes for a look into some cuts by another group: each becomes a filter, a day or a month the period. */
+export function drilled(
+  { filters = {} }: ReportSearch,
+  { cuts, by, period }: { readonly cuts: readonly Cut[]; readonly by: string; readonly period: Period },
+): Drilled {
+  const found = cuts.reduce<{ filters: Filters; countries?: string[]; days: Period | undefined }>(
+    (all, { group, value }) => {
+      if (group === 'country') return { ...all, countries: [value] };
+      if (DAYS.has(group))
+        return { ...all, days: group === 'created' ? oneDay(value) : monthOf(value, period) };
+      const parameter = parameterOf(group);
+      return parameter === undefined ? all : { ...all, filters: { ...all.filters, [parameter]: [value] } };
+    },
+    { filters, days: undefined },
+  );
+  return {
+    groups: [by],
+    across: undefined,
+    sort: undefined,
+    ascending: undefined,
+    filters: found.filters,
+    ...(found.countries && { countries: found.countries }),
+    ...(found.days && { ...found.days, period: undefined }),
+  };
+}
+
+const oneDay = (day: string): Period => ({ start: day, end: day });
+
+/** Of one text alone the API takes a comma for the end of a value; of several it does not. */
+const asList = (values: readonly string[]): string[] => {
+  const [only = ''] = values;
+  return values.length === 1 && only.includes(',') ? [only, only] : [...values];
+};
+
+/** How a filter stands in a query of the API. */
+export const filterQuery = ({
+  filters = {},
+  countries = [],
+  having = [],
+}: ReportSearch): Record<string, string[]> => ({
+  ...Object.fromEntries(Object.entries(filters).map(([name, values]) => [`${name}[]`, asList(values)])),
+  ...(countries.length > 0 && { 'country[]': [...countries] }),
+  ...(having.length > 0 && { 'having[]': [...having] }),
+});
+
+/** The same filters without one value of one of them, and without what then holds nothing. */
+export function withoutValue(filters: Filters, name: string, value: string): Filters | undefined {
+  const left = Object.entries(filters).flatMap(([one, values]) => {
+    const kept = one === name ? values.filter((each) => each !== value) : values;
+    return kept.length === 0 ? [] : [[one, kept] as const];
+  });
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}
+
+const SIGNS = new Map([
+  ['>=', '≥'],
+  ['<=', '≤'],
+]);
+
+/** `clicks>=100` by the measure's name: `Clicks ≥ 100`. */
+export function boundText(bound: string, labels: Readonly<Record<string, string>>): string {
+  const [, measure = bound, sign = '', value = ''] = /^(\w+)(>=|<=|>|<|=)(.*)$/.exec(bound) ?? [];
+  const label = Object.hasOwn(labels, measure) ? labels[measure] : undefined;
+  return [shortName(label ?? measure), SIGNS.get(sign) ?? sign, value].filter(Boolean).join(' ');
+}
+
+/** A label without what stands behind it in brackets. */
+export const shortName = (label: string): string => label.replace(/ \(.*\)$/, '');

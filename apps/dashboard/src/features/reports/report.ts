@@ -1,0 +1,37 @@
+// The report of each role. The three routes answer alike but for what a role may not see, which is not in the answer.
+import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
+
+export type Path = '/network/customReport' | '/affiliate/customReport' | '/advertiser/customReport';
+/** Records and totals by the names of groups and measures, which depend on the role and come from the URL. */
+export type Report = Pick<
+  Data<'get', '/network/customReport'>,
+  'groupingMap' | 'fieldMap' | 'ads' | 'affs' | 'count'
+> & {
+  readonly records: readonly Row[];
+  readonly total: Sums;
+  readonly previous_total?: Sums;
+};
+export type Sums = Readonly<Record<string, NumberText>>;
+/** `previous` holds the figures of the compared period. */
+export type Row = Readonly<Record<string, string | Sums>>;
+
+/** Names of groups and measures come from the URL. */
+export const valueOf = (row: Row | Sums, name: string): string | undefined => {
+  const value = Object.hasOwn(row, name) ? row[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The values of some groups as one text, which no other values have. */
+export const keyOf = (row: Row, groups: readonly string[]): string =>
+  JSON.stringify(groups.map((group) => valueOf(row, group) ?? ''));
+
+/** A group's value by the name the report knows for it. */
+export function nameOf({ ads, affs }: Pick<Report, 'ads' | 'affs'>, group: string, value: string): string {
+  const ofRecord = (found: { readonly title: string } | { readonly name: string } | undefined): string =>
+    found === undefined ? value : 'title' in found ? found.title : found.name;
+  if (group === 'adid' || group === 'campaign_long_id') return ofRecord(ads.find(({ _id }) => _id === value));
+  if (group === 'pid' || group === 'publisher_long_id')
+    return ofRecord(affs.find(({ _id }) => _id === value));
+  return value === '' ? '(none)' : value;
+}

@@ -1,0 +1,156 @@
+// Where the groups of a report stand: as rows, as columns, in which order. Each is a button that can be dragged to another place; its
+// keys: ← and → move it within its line, ↑ and ↓ between rows and columns, Delete takes it away. What a key did is said.
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Menu, MenuItem } from '../../design/parts/menu.tsx';
+import { SelectField } from '../../design/parts/field.tsx';
+import { shortName } from './report-search.ts';
+import { added, moved, removed, type Shelf, SHELVES, type Shelved } from './shelf-moves.ts';
+import styles from './reports.module.css';
+
+type Props = {
+  readonly shelved: Shelved;
+  /** Every group there is, to its label; undefined until the first answer. */
+  readonly known: Readonly<Record<string, string>> | undefined;
+  readonly onChange: (shelved: Shelved) => void;
+};
+
+const TITLES: Readonly<Record<Shelf, string>> = { rows: 'Rows', columns: 'Columns' };
+
+export function Shelves({ shelved, known, onChange }: Props) {
+  const [said, say] = useState('');
+  const lines = useRef<HTMLDivElement>(null);
+  const followed = useRef<string>(undefined);
+  // Outside React: the focus goes along with what was moved.
+  useEffect(() => {
+    const buttons = [...(lines.current?.querySelectorAll<HTMLElement>('[data-group]') ?? [])];
+    const found = buttons.find(({ dataset }) => dataset['group'] === followed.current);
+    followed.current = undefined;
+    found?.querySelector('button')?.focus();
+  });
+  const labelOf = (group: string): string =>
+    shortName((known && Object.hasOwn(known, group) ? known[group] : undefined) ?? group);
+  const apply = (group: string, next: Shelved) => {
+    if (next === shelved) return;
+    const shelf = SHELVES.find((one) => next[one].includes(group));
+    say(
+      shelf === undefined
+        ? `${labelOf(group)} is taken away.`
+        : `${labelOf(group)}: ${TITLES[shelf].toLowerCase()}, place ${next[shelf].indexOf(group) + 1} of ${next[shelf].length}.`,
+    );
+    followed.current = group;
+    onChange(next);
+  };
+  const drop = (event: DragEvent, shelf: Shelf, index: number) => {
+    const group = event.dataTransfer.getData(DRAGGED);
+    event.preventDefault();
+    event.stopPropagation();
+    if (group !== '') apply(group, moved(shelved, group, { shelf, index }));
+  };
+  return (
+    <div className={styles['shelves']} ref={lines}>
+      {SHELVES.map((shelf) => (
+        <div
+          key={shelf}
+          role="group"
+          aria-label={TITLES[shelf]}
+          className={styles['shelf']}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => drop(event, shelf, shelved[shelf].length)}
+        >
+          <span className={styles['title']}>{TITLES[shelf]}</span>
+          {shelved[shelf].map((group, index) => (
+            <div
+              key={group}
+              draggable
+              data-group={group}
+              className={styles['group']}
+              onDragStart={(event) => event.dataTransfer.setData(DRAGGED, group)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => drop(event, shelf, index)}
+              onKeyDownCapture={(event) => {
+                const next = byKey(event, shelved, { group, shelf, index });
+                if (next) apply(group, next);
+              }}
+            >
+              <Menu label={`${labelOf(group)}: move or take away`} shown={labelOf(group)}>
+                <MenuItem onClick={() => apply(group, moved(shelved, group, { shelf, index: index - 1 }))}>
+                  Move before
+                </MenuItem>
+                <MenuItem onClick={() => apply(group, moved(shelved, group, { shelf, index: index + 1 }))}>
+                  Move behind
+                </MenuItem>
+                <MenuItem
+                  onClick={() => apply(group, moved(shelved, group, { shelf: other(shelf), index: 99 }))}
+                >
+                  To the {TITLES[other(shelf)].toLowerCase()}
+                </MenuItem>
+                <MenuItem onClick={() => apply(group, removed(shelved, group))}>Take away</MenuItem>
+              </Menu>
+            </div>
+          ))}
+          {known ? (
+            <SelectField
+              isLabelHidden
+              label={shelf === 'rows' ? 'and by' : 'Columns by'}
+              value=""
+              choices={[
+                { value: '', label: shelf === 'rows' ? 'and by …' : 'by …' },
+                ...Object.entries(known)
+                  .filter(([group]) => !SHELVES.some((one) => shelved[one].includes(group)))
+                  .map(([value, label]) => ({ value, label })),
+              ]}
+              onChange={({ currentTarget: { value } }) => apply(value, added(shelved, value, shelf))}
+            />
+          ) : null}
+        </div>
+      ))}
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+const DRAGGED = 'text/plain';
+const other = (shelf: Shelf): Shelf => (shelf === 'rows' ? 'columns' : 'rows');
+
+/** Only while the button itself has the focus: in its menu the same keys choose. */
+function byKey(
+  event: KeyboardEvent<HTMLElement>,
+  shelved: Shelved,
+  { group, shelf, index }: { readonly group: string; readonly shelf: Shelf; readonly index: number },
+): Shelved | undefined {
+  const isButton =
+    event.target instanceof HTMLElement &&
+    event.target.tagName === 'BUTTON' &&
+    event.currentTarget.contains(event.target);
+  if (!isButton || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const next = nextOf(event.key, shelved, { group, shelf, index });
+  if (!next) return undefined;
+  // The arrows would open the menu.
+  event.preventDefault();
+  event.stopPropagation();
+  return next;
+}
+
+function nextOf(
+  key: string,
+  shelved: Shelved,
+  { group, shelf, index }: { readonly group: string; readonly shelf: Shelf; readonly index: number },
+): Shelved | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return moved(shelved, group, { shelf, index: index - 1 });
+    case 'ArrowRight':
+      return moved(shelved, group, { shelf, index: index + 1 });
+    case 'ArrowDown':
+    case 'ArrowUp':
+      return (key === 'ArrowDown') === (shelf === 'rows')
+        ? moved(shelved, group, { shelf: other(shelf), index: 99 })
+        : shelved;
+    case 'Delete':
+      return removed(shelved, group);
+    default:
+      return undefined;
+  }
+}
