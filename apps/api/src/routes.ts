@@ -47,6 +47,7 @@ import { REPORT_ROUTES } from './reporting/reports.ts';
 import { SEARCH_ROUTES } from './search/search.ts';
 import { NEEDS, type Needs } from './identity/needs.ts';
 import { ACTING_ROUTES } from './identity/acting.ts';
+import { PROVIDER_ROUTES } from './identity/provider.ts';
 import { PASSKEY_ROUTES } from './identity/passkeys.ts';
 import { SAVED_VIEW_ROUTES } from './identity/saved-views.ts';
 import { SIGN_UP_ROUTES } from './identity/sign-up.ts';
@@ -85,6 +86,7 @@ const ALL = [
   ...OWN_CREDENTIAL_ROUTES,
   ...SIGN_IN_ROUTES,
   ...PASSKEY_ROUTES,
+  ...PROVIDER_ROUTES,
   ...SIGN_UP_ROUTES,
   ...ACTING_ROUTES,
   ...USER_ROUTES,

@@ -6,6 +6,8 @@ export type FakeWeb = Egress & {
   readonly asked: EgressRequest[];
   /** From now on this is at the address; the last one put there counts. */
   put(url: string, answer: FakeAnswer): void;
+  /** From now on this answers for every address that begins so. */
+  serve(origin: string, answer: (request: EgressRequest) => FakeAnswer | Promise<FakeAnswer>): void;
   /** What every other address answers, now or later. */
   otherwise(answer: FakeAnswer | Promise<FakeAnswer>): void;
 };
@@ -22,15 +24,18 @@ const NOBODY_THERE: Failed = {
 
 export function fakeWeb(): FakeWeb {
   const pages = new Map<string, FakeAnswer>();
+  const servers = new Map<string, Parameters<FakeWeb['serve']>[1]>();
   const asked: EgressRequest[] = [];
   let elsewhere: FakeAnswer | Promise<FakeAnswer> = NOBODY_THERE;
   return {
     asked,
     put: (url, answer) => void pages.set(url, answer),
+    serve: (origin, answer) => void servers.set(origin, answer),
     otherwise: (answer) => void (elsewhere = answer),
     send: async (request) => {
       asked.push(request);
-      const answer = await (pages.get(request.url) ?? elsewhere);
+      const server = [...servers].find(([origin]) => request.url.startsWith(origin))?.[1];
+      const answer = await (pages.get(request.url) ?? server?.(request) ?? elsewhere);
       if (answer.kind === 'failed') return answer;
       return { kind: 'answered', status: 200, headers: {}, body: new Uint8Array(), latencyMs: 1, ...answer };
     },

@@ -5,6 +5,7 @@ import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
 import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { softPasskey } from './authenticator.ts';
+import { type FakeProvider, fakeProvider } from './identity-provider.ts';
 import { type Answer, type Json, refusedIn, type TestApi } from './test-api.ts';
 
 /** Calls with one key. `line` is a method and a path: `GET /campaign`. */
@@ -120,6 +121,45 @@ export async function enrolled(api: TestApi, person: Person) {
   });
   const { session } = await person.client.ok('GET /auth/session');
   return { secret, recoveryCodes: listOf(confirmed['recovery_codes']).map(textOf), user: session?.['user'] };
+}
+
+export const ISSUER = 'https://login.example';
+
+/** Lets the staff of a network sign in by a provider that the test holds; asked again it is the same one. */
+export async function provided(api: TestApi, key = api.key, settings: object = {}): Promise<FakeProvider> {
+  const provider = PROVIDERS.get(api) ?? fakeProvider(ISSUER, () => api.at.now);
+  PROVIDERS.set(api, provider);
+  api.web.serve(ISSUER, (request) => provider.answer(request));
+  await clientOf(api, key).ok('PUT /network/identity-provider', {
+    name: 'Company account',
+    issuer: ISSUER,
+    client_id: provider.clientId,
+    client_secret: provider.clientSecret,
+    email_domains: ['example.com'],
+    ...settings,
+  });
+  return provider;
+}
+const PROVIDERS = new WeakMap<TestApi, FakeProvider>();
+
+/** A browser at a page of ours, with what it keeps. */
+export function browserOf(api: TestApi, cookies: Record<string, string> = {}) {
+  const headers = () => ({
+    'Sec-Fetch-Site': 'same-origin',
+    'X-Tributary': '1',
+    Cookie: Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; '),
+  });
+  const send = async (line: string, body?: object): Promise<Answer> => {
+    const answer = await clientWith(api, headers()).send(line, body);
+    for (const set of (answer.headers['set-cookie'] ?? []) as readonly string[]) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies[name] = value;
+    }
+    return answer;
+  };
+  return { cookies, headers, send };
 }
 
 /** The challenge of a passkey at sign-in. */

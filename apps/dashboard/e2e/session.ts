@@ -16,6 +16,7 @@ export const sessionOf = ({ currency, zone }: Region) => ({
     second_factor: false,
     second_factor_ways: [],
     second_factor_missing: false,
+    provider: null,
   },
   account: null,
   network: { _id: 'c'.repeat(24), name: 'My network', currency, zone, brand: NO_LOOK },

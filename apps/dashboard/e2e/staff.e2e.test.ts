@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
 import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { Browser, Page } from 'playwright-core';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type FakeProvider, fakeProvider } from '../../api/test/identity-provider.ts';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
@@ -53,6 +56,32 @@ const COME_BACK = `for (const value of ['hidden', 'visible']) {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }`;
 
+/** A company's own page to sign in, where somebody only says that it is they. */
+async function openProvider(): Promise<{ readonly provider: FakeProvider; readonly server: Server }> {
+  let provider: FakeProvider | undefined;
+  const server = createServer(async (asked, response) => {
+    const address = `http://${asked.headers.host}${asked.url}`;
+    let body = '';
+    for await (const piece of asked) body += String(piece);
+    if (asked.url?.startsWith('/authorize')) {
+      const back = new URL(address).searchParams.get('redirect_uri') ?? '';
+      const answer = provider?.signedIn(address, { email: 'petra@network.example', name: 'Petra Pohl' });
+      response.setHeader('Content-Type', 'text/html');
+      return response.end(
+        `<title>Company</title><a href="${back}?${answer?.replace('&', '&amp;')}">It is me</a>`,
+      );
+    }
+    const { headers, method = 'GET' } = asked;
+    const told = provider?.answer({ method, url: address, headers, body });
+    if (told?.kind === 'failed') return response.destroy();
+    return response.writeHead(told?.status ?? 200, told?.headers).end(told?.body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  provider = fakeProvider(`http://127.0.0.1:${port}`, () => new Date());
+  return { provider, server };
+}
+
 const setUp = async (page: Page) => {
   await page.getByRole('button', { name: 'Switch it on' }).click();
   const key = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
@@ -65,7 +94,7 @@ const setUp = async (page: Page) => {
 inChromium('the staff', () => {
   beforeAll(async () => {
     folder = temporaryFolder();
-    product = await start(folder.path);
+    product = await start(folder.path, { ALLOW_PRIVATE_POSTBACKS: 'true' });
     browser = await openBrowser(path ?? '');
   }, TIMEOUT_MS);
   afterAll(async () => {
@@ -164,4 +193,77 @@ inChromium('the staff', () => {
     },
     TIMEOUT_MS,
   );
+
+  // docs/rules/users.md#identity-provider
+  it(
+    'who have a company account: come in by it once it is set, without a password, and confirm with it',
+    async () => {
+      const { provider, server } = await openProvider();
+      const { page: olga } = await comingIn('owner', 'Olivia');
+      const complaints = complaintsOf(olga);
+      await olga.goto(`${product.api}/app/settings?tab=users`);
+      await olga.getByRole('heading', { name: 'Company account (OpenID Connect)' }).waitFor();
+      await olga.getByText(`${product.api}/app/provider`).waitFor();
+      await olga.getByLabel('Name on the button').fill('Example account');
+      await olga.getByLabel('Issuer').fill('http://127.0.0.1:9');
+      await olga.getByLabel('Client id').fill(provider.clientId);
+      await olga.getByLabel('Client secret').fill(provider.clientSecret);
+      await olga.getByLabel('E-mail domains').fill('network.example');
+      await olga.getByLabel('Who was not invited gets the role').selectOption('admin');
+      await olga.getByRole('button', { name: 'Try it and switch it on' }).click();
+      await olga.getByText('The identity provider cannot be reached').waitFor();
+      expect(await olga.getByLabel('Client secret').inputValue()).toBe(provider.clientSecret);
+      await olga.getByLabel('Issuer').fill(provider.issuer);
+      await olga.getByRole('button', { name: 'Try it and switch it on' }).click();
+      await olga.getByText('Staff may sign in by it.').waitFor();
+      await expectAccessible(olga);
+      expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+
+      const petra = await (await browser.newContext()).newPage();
+      await petra.goto(`${product.api}/app/campaigns`);
+      const byAccount = byAccountIn(petra);
+      await byAccount.waitFor();
+      await expectAccessible(petra);
+      await byAccount.click();
+      await petra.getByRole('link', { name: 'It is me' }).click();
+      await petra.getByRole('heading', { name: 'Campaigns' }).waitFor();
+      expect(petra.url()).not.toContain('code=');
+
+      // The same answer again, in another browser: nobody comes in, and why is said.
+      const stranger = await (await browser.newContext()).newPage();
+      await stranger.goto(`${product.api}/app/provider?code=1&state=${'f'.repeat(64)}`);
+      await stranger.getByText('This sign-in was answered before').waitFor();
+      await expectAccessible(stranger);
+      await stranger.getByRole('link', { name: 'Sign in' }).click();
+      await byAccountIn(stranger).waitFor();
+
+      // Ten minutes later, as the API sees it: a key needs more than being signed in.
+      await petra.goto(`${product.api}/app/settings?tab=keys`);
+      await petra.route('**/network/keys', (route) =>
+        route.request().method() === 'POST' ? route.fulfill(CONFIRM_FIRST) : route.fallback(),
+      );
+      await petra.getByLabel('Label').fill('By Petra');
+      await petra.getByRole('button', { name: 'Issue a key of the network' }).click();
+      const dialog = petra.getByRole('dialog', { name: 'Your password again' });
+      await dialog.waitFor();
+      await petra.unroute('**/network/keys');
+      const [tab] = await Promise.all([
+        petra.context().waitForEvent('page'),
+        dialog.getByRole('button', { name: 'Use Example account' }).click(),
+      ]);
+      await tab.getByRole('link', { name: 'It is me' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await petra.getByRole('cell', { name: 'By Petra' }).waitFor();
+      for (const page of [olga, petra, stranger]) await page.context().close();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+    TIMEOUT_MS,
+  );
 });
+
+const byAccountIn = (page: Page) => page.getByRole('button', { name: 'Sign in with Example account' });
+const CONFIRM_FIRST = {
+  status: 403,
+  json: { success: false, data: { message: 'Type your password again first.', code: 6 } },
+};

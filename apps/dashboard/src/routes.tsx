@@ -54,6 +54,12 @@ const forgottenRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/sign-in/forgotten-page.tsx'), 'ForgottenPage'),
 });
 
+const providerRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/provider',
+  component: lazyRouteComponent(() => import('./features/sign-in/provider-page.tsx'), 'ProviderPage'),
+});
+
 const inviteRoute = createRoute({
   getParentRoute: () => root,
   path: '/invite',
@@ -409,6 +415,7 @@ export const router = createRouter({
     setupRoute,
     resetRoute,
     forgottenRoute,
+    providerRoute,
     inviteRoute,
     signUpRoute,
     confirmRoute,

@@ -13,6 +13,11 @@ import { goalsContract } from '@tributary/application/contracts/catalog/goals.co
 import { signUpsContract } from '@tributary/application/contracts/accounts/sign-ups.contract';
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
 import {
+  identityProvidersContract,
+  providerLinksContract,
+  providerSignInsContract,
+} from '@tributary/application/contracts/identity/identity-providers.contract';
+import {
   passkeyChallengesContract,
   passkeysContract,
 } from '@tributary/application/contracts/identity/passkeys.contract';
@@ -66,6 +71,9 @@ for (const contract of [
   secondFactorsContract,
   passkeysContract,
   passkeyChallengesContract,
+  identityProvidersContract,
+  providerLinksContract,
+  providerSignInsContract,
   savedViewsContract,
   sessionsContract,
   signUpsContract,

@@ -15,6 +15,11 @@ import { memorySignInTries } from './identity/memory-sign-in-tries.ts';
 import { memoryOneTimeTokens, memorySessions, memoryUsers } from './identity/memory-identity.ts';
 import { memorySignUps } from './accounts/memory-sign-ups.ts';
 import { memoryPasskeyChallenges, memoryPasskeys } from './identity/memory-passkeys.ts';
+import {
+  memoryIdentityProviders,
+  memoryProviderLinks,
+  memoryProviderSignIns,
+} from './identity/memory-identity-providers.ts';
 import { memorySavedViews } from './identity/memory-saved-views.ts';
 import { memorySecondFactors } from './identity/memory-second-factors.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
@@ -71,6 +76,9 @@ const storesOn = (state: MemoryState): RecordStores => ({
   secondFactors: memorySecondFactors(state),
   passkeys: memoryPasskeys(state),
   passkeyChallenges: memoryPasskeyChallenges(state),
+  identityProviders: memoryIdentityProviders(state),
+  providerLinks: memoryProviderLinks(state),
+  providerSignIns: memoryProviderSignIns(state),
   savedViews: memorySavedViews(state),
   postbacks: memoryPostbacks(state),
   referrals: memoryReferrals(state),

@@ -26,6 +26,11 @@ import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { Guesses } from '@tributary/domain/identity/guessing';
 import type { SignUp } from '@tributary/domain/accounts/sign-up';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
+import type {
+  IdentityProvider,
+  ProviderLink,
+  ProviderSignIn,
+} from '@tributary/domain/identity/identity-provider';
 import type { Passkey, PasskeyChallenge } from '@tributary/domain/identity/passkey';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
@@ -87,6 +92,12 @@ export type MemoryState = {
   passkeys: Map<string, Passkey>;
   /** By their text. */
   passkeyChallenges: Map<string, PasskeyChallenge>;
+  /** By network. */
+  identityProviders: Map<string, IdentityProvider>;
+  /** By network, issuer and subject. */
+  providerLinks: Map<string, ProviderLink>;
+  /** By hash. */
+  providerSignIns: Map<string, ProviderSignIn>;
   savedViews: Map<string, SavedView>;
   /** By the name of an e-mail, a user or an address. */
   signInTries: Map<string, Guesses>;
@@ -164,6 +175,9 @@ export const emptyState = (): MemoryState => ({
   secondFactors: new Map(),
   passkeys: new Map(),
   passkeyChallenges: new Map(),
+  identityProviders: new Map(),
+  providerLinks: new Map(),
+  providerSignIns: new Map(),
   savedViews: new Map(),
   signInTries: new Map(),
   postbacks: new Map(),

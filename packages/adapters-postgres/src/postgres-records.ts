@@ -10,6 +10,11 @@ import { postgresSignInTries } from './identity/postgres-sign-in-tries.ts';
 import { postgresOneTimeTokens, postgresSessions, postgresUsers } from './identity/postgres-identity.ts';
 import { postgresSignUps } from './accounts/postgres-sign-ups.ts';
 import { postgresPasskeyChallenges, postgresPasskeys } from './identity/postgres-passkeys.ts';
+import {
+  postgresIdentityProviders,
+  postgresProviderLinks,
+  postgresProviderSignIns,
+} from './identity/postgres-identity-providers.ts';
 import { postgresSavedViews } from './identity/postgres-saved-views.ts';
 import { postgresSecondFactors } from './identity/postgres-second-factors.ts';
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
@@ -63,6 +68,9 @@ const storesOn = (session: Session): RecordStores => ({
   secondFactors: postgresSecondFactors(session),
   passkeys: postgresPasskeys(session),
   passkeyChallenges: postgresPasskeyChallenges(session),
+  identityProviders: postgresIdentityProviders(session),
+  providerLinks: postgresProviderLinks(session),
+  providerSignIns: postgresProviderSignIns(session),
   savedViews: postgresSavedViews(session),
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),

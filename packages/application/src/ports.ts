@@ -26,6 +26,7 @@ import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
 import type { Mail } from './identity/mail.ts';
+import type { OpenId } from './identity/open-id.ts';
 import type { WebAuthn } from './identity/web-authn.ts';
 import type { HmacSha1 } from '@tributary/domain/identity/second-factor';
 import type { SecretBox } from './shared/secret-box.ts';
@@ -74,6 +75,7 @@ export type Ports = {
   readonly box: SecretBox;
   readonly hmacSha1: HmacSha1;
   readonly webAuthn: WebAuthn;
+  readonly openId: OpenId;
   readonly randomness: Randomness;
   /** From 0 up to 1, by chance: spreads the next attempts of postbacks that failed together. */
   readonly random: () => number;

@@ -17,6 +17,7 @@ import type { Invoices } from './billing/invoices.ts';
 import type { Networks } from './accounts/networks.ts';
 import type { OneTimeTokens } from './identity/one-time-tokens.ts';
 import type { PasskeyChallenges, Passkeys } from './identity/passkeys.ts';
+import type { IdentityProviders, ProviderLinks, ProviderSignIns } from './identity/identity-providers.ts';
 import type { SavedViews } from './identity/saved-views.ts';
 import type { SecondFactors } from './identity/second-factors.ts';
 import type { Sessions } from './identity/sessions.ts';
@@ -54,6 +55,9 @@ export type RecordStores = {
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
   readonly passkeyChallenges: PasskeyChallenges;
+  readonly identityProviders: IdentityProviders;
+  readonly providerLinks: ProviderLinks;
+  readonly providerSignIns: ProviderSignIns;
   readonly savedViews: SavedViews;
   readonly postbacks: Postbacks;
   readonly referrals: Referrals;

@@ -65,6 +65,7 @@ import {
   makeRemoveUser,
   makeResetSecondFactor,
 } from './identity/manage-users.ts';
+  makeUnlinkProvider,
 import { makeEditView, makeRemoveView, makeSaveView } from './identity/save-views.ts';
 import {
   makeBeginSecondFactor,
@@ -88,6 +89,21 @@ import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
 import { makeCancelJob } from './jobs/cancel-job.ts';
 import { makeSignInByPasskey, makeAskForPasskey } from './identity/sign-in-by-passkey.ts';
+import {
+  makeProviderReturnAddresses,
+  makeRemoveIdentityProvider,
+  makeResealIdentityProviders,
+  makeSetIdentityProvider,
+} from './identity/identity-provider-settings.ts';
+import {
+  makeBeginAtProvider,
+  makeConfirmAtProvider,
+  makeConfirmByProvider,
+  makeFindOfferedProvider,
+  makeFindOwnProvider,
+  makeFinishByFactor,
+  makeSignInByProvider,
+} from './identity/sign-in-by-provider.ts';
 import {
   makeAddPasskey,
   makeAskForOwnPasskey,
@@ -259,6 +275,11 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removePostback: makeRemovePostback(ports),
     removeUser: makeRemoveUser(ports),
     removeView: makeRemoveView(ports),
+    removeIdentityProvider: makeRemoveIdentityProvider(ports),
+    resealIdentityProviders: makeResealIdentityProviders(ports),
+    unlinkProvider: makeUnlinkProvider(ports),
+    findOfferedProvider: makeFindOfferedProvider(ports),
+    findOwnProvider: makeFindOwnProvider(ports),
     removeReferral: makeRemoveReferral(ports),
     removeWebhook: makeRemoveWebhook(ports),
     rotateWebhookSecret: makeRotateWebhookSecret(ports),
@@ -288,7 +309,15 @@ const refuseFiles: FetchMedia = async ({ path }) => {
 export type UseCasePorts = OfflinePorts &
   Pick<
     Ports,
-    'deliveries' | 'webhookDeliveries' | 'egress' | 'mail' | 'apiUrl' | 'inspectFile' | 'sign' | 'webAuthn'
+    | 'deliveries'
+    | 'webhookDeliveries'
+    | 'egress'
+    | 'mail'
+    | 'apiUrl'
+    | 'inspectFile'
+    | 'sign'
+    | 'webAuthn'
+    | 'openId'
   >;
 
 /** All use cases: those above, and those that fetch a file, try a postback or send mail. */
@@ -305,7 +334,14 @@ export function makeUseCases(ports: UseCasePorts) {
     beginPasskey: makeBeginPasskey(ports),
     confirmSession: makeConfirmSession(ports),
     confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
+    beginAtProvider: makeBeginAtProvider(ports),
     editBrand: makeEditBrand({ ...ports, fetchMedia }),
+    confirmAtProvider: makeConfirmAtProvider(ports),
+    confirmByProvider: makeConfirmByProvider(ports),
+    finishByFactor: makeFinishByFactor(ports),
+    providerReturnAddresses: makeProviderReturnAddresses(ports),
+    setIdentityProvider: makeSetIdentityProvider(ports),
+    signInByProvider: makeSignInByProvider(ports),
     mediaAddress: makeMediaAddress(ports),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),

@@ -1,4 +1,5 @@
 import { openEgress } from '@tributary/adapters-egress/open-egress';
+import { makeOpenId } from '@tributary/adapters-identity/open-id';
 import { type MailSettings, openMail } from '@tributary/adapters-mail/open-mail';
 import type { Mail } from '@tributary/application/identity/mail';
 import type { Egress } from '@tributary/application/shared/egress';
@@ -22,7 +23,9 @@ const NO_SMTP: MailSettings = { url: undefined, from: undefined, onFailure: () =
 /** Through what a process reaches other servers, and the address at which the API serves kept files and the dashboard. */
 export const internet = ({ allowPrivate, apiUrl, smtp = NO_SMTP, egress, mail }: InternetSettings) =>
   new ContainerModule(({ bind }) => {
-    bind(PORTS.egress).toConstantValue(egress ?? openEgress({ allowPrivate }));
+    const guard = egress ?? openEgress({ allowPrivate });
+    bind(PORTS.egress).toConstantValue(guard);
+    bind(PORTS.openId).toConstantValue(makeOpenId({ egress: guard, allowHttp: allowPrivate }));
     bind(PORTS.mail).toConstantValue(mail ?? openMail(smtp));
     if (apiUrl) bind(PORTS.apiUrl).toConstantValue(apiUrl);
   });

@@ -39,6 +39,7 @@ export const PORTS: TokensOf<Ports> = {
   box: token('box'),
   hmacSha1: token('hmacSha1'),
   webAuthn: token('webAuthn'),
+  openId: token('openId'),
   randomness: token('randomness'),
   random: token('random'),
   clock: token('clock'),

@@ -28,7 +28,7 @@ const {
 } = PORTS;
 const { hashes, passwords, box, hmacSha1, rateBuckets, randomness, clock, pause, acting, newDeliveryId } =
   PORTS;
-const { deliveries, webhookDeliveries, egress, mail, apiUrl, inspectFile, sign, webAuthn } = PORTS;
+const { deliveries, webhookDeliveries, egress, mail, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
 
 const OFFLINE_PORTS = {
   stores,
@@ -70,5 +70,6 @@ export const useCases = new ContainerModule((options) => {
     inspectFile,
     sign,
     webAuthn,
+    openId,
   });
 });

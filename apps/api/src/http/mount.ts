@@ -94,6 +94,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         address: admission?.address ?? addressNameOf(mounting.deps.hashes, request),
         visitor: visitorOf(request),
         host: hostOf(request),
+        browser: mounting.cookies.readBrowser(request),
         lastEventId: request.get('last-event-id') || undefined,
         gone: goneOf(response),
         now,

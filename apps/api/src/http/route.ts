@@ -32,6 +32,8 @@ export type Context<R extends RouteRole, P, Q, B> = {
   readonly visitor: Visitor;
   /** The host that was asked, with its port where that was said. */
   readonly host: string;
+  /** By what the browser is known again that left for an identity provider. */
+  readonly browser: string | undefined;
   /** What a reader of a stream saw last, before it came back (`Last-Event-ID`). */
   readonly lastEventId: string | undefined;
   /** Aborted when the client is gone before it was answered; its reason is CallerGone. */
@@ -110,6 +112,7 @@ export type RawInput = {
   readonly address: string;
   readonly visitor: Visitor;
   readonly host: string;
+  readonly browser: string | undefined;
   readonly lastEventId: string | undefined;
   readonly gone: AbortSignal;
   readonly params: unknown;
@@ -195,6 +198,7 @@ export function route<
         address: input.address,
         visitor: input.visitor,
         host: input.host,
+        browser: input.browser,
         lastEventId: input.lastEventId,
         gone: input.gone,
         // mount() has compared the caller's role with the route's, which is what CallerOf says.

@@ -24,6 +24,7 @@ const postbacks = { permission: 'postbacks' } satisfies Needs;
 const billing = { permission: 'billing' } satisfies Needs;
 const payments = { permission: 'billing', confirmed: true } satisfies Needs;
 const settings = { permission: 'settings' } satisfies Needs;
+const settingsConfirmed = { permission: 'settings', confirmed: true } satisfies Needs;
 const keys = { permission: 'keys' } satisfies Needs;
 const keysConfirmed = { permission: 'keys', confirmed: true } satisfies Needs;
 const users = { permission: 'users' } satisfies Needs;
@@ -66,6 +67,15 @@ export const NEEDS = {
   'begin-passkey': ownConfirmed,
   'add-passkey': own,
   'remove-own-passkey': ownConfirmed,
+  'look-at-identity-provider': nobody,
+  'begin-at-identity-provider': nobody,
+  'sign-in-by-identity-provider': nobody,
+  'sign-in-by-second-factor': nobody,
+  'confirm-at-identity-provider': own,
+  'confirm-by-identity-provider': own,
+  'get-identity-provider': settings,
+  'set-identity-provider': settingsConfirmed,
+  'remove-identity-provider': settingsConfirmed,
   'list-own-sessions': own,
   'end-other-sessions': own,
   'end-own-session': own,
@@ -269,6 +279,7 @@ export const NEEDS = {
   'reset-second-factor': usersConfirmed,
   'accept-invitation': nobody,
 
+  'unlink-identity-provider': usersConfirmed,
   'list-views': read,
   'get-view': read,
   'save-view': read,

@@ -23,6 +23,7 @@ const personOut = z
     locale: nullableString("The language of the screens; null for the browser's."),
     second_factor: bool('Whether signing in by password asks for a second factor.'),
     second_factor_ways: strings('What it may be: `code` of an authenticator app, `passkey`.'),
+    provider: nullableString('By which identity provider they may confirm a session; null: by none.'),
     second_factor_missing: bool(
       'Whether the network asks a second factor of its staff and this user has none: then nothing else is open.',
     ),
@@ -81,7 +82,7 @@ type Signed = Pick<FoundSession, 'session' | 'user'> & Partial<Pick<FoundSession
 
 /** What the screens know of a session. */
 export async function sessionOf(
-  { stores }: Pick<ApiDependencies, 'stores'>,
+  { stores, useCases }: Pick<ApiDependencies, 'stores' | 'useCases'>,
   { session, user, actedBy }: Signed,
   now: Date,
 ): Promise<z.input<typeof sessionOut>> {
@@ -90,7 +91,10 @@ export async function sessionOf(
   const until = confirmedUntil(session, now);
   return {
     _id: session.id,
-    user: personOf(user, network, await factorsOf(stores, user)),
+    user: {
+      ...personOf(user, network, await factorsOf(stores, user)),
+      provider: (await useCases.findOwnProvider(user))?.name ?? null,
+    },
     account: await accountIn(stores, user),
     network: {
       _id: network.id,
@@ -113,7 +117,11 @@ export async function sessionOf(
 }
 
 /** The answer to whoever has just shown who they are, and the cookie that says so from now on. */
-export async function signedIn(deps: Pick<ApiDependencies, 'stores'>, started: StartedSession, now: Date) {
+export async function signedIn(
+  deps: Pick<ApiDependencies, 'stores' | 'useCases'>,
+  started: StartedSession,
+  now: Date,
+) {
   const { session, text: cookie } = started;
   return withCookie(
     { state: 'signed_in', session: await sessionOf(deps, started, now) },
@@ -125,7 +133,7 @@ const personOf = (
   user: User,
   { staffSecondFactor }: Network,
   ways: readonly FactorWay[],
-): z.input<typeof personOut> => ({
+): Omit<z.input<typeof personOut>, 'provider'> => ({
   _id: user.id,
   kind: user.kind,
   name: user.name,

@@ -15,7 +15,7 @@ export const NAMES_ACCOUNT = 'The affiliate or advertiser, by long or short id.'
 /** Every field of somebody who signs in. */
 export const USER_WIRE = recordWire<
   User,
-  { readonly zone: string; readonly hasSecondFactor: boolean },
+  { readonly zone: string; readonly hasSecondFactor: boolean; readonly isLinked: boolean },
   UserChanges
 >()(
   {
@@ -81,6 +81,13 @@ export const USER_WIRE = recordWire<
         (_user, { hasSecondFactor }) => hasSecondFactor,
       ],
     },
+    isLinked: {
+      shown: [
+        'identity_provider',
+        bool('Whether they have signed in by the identity provider, which knows them since.'),
+        (_user, { isLinked }) => isLinked,
+      ],
+    },
     lastLoginAt: {
       shown: [
         'last_login',
@@ -102,5 +109,8 @@ export const USER_WIRE = recordWire<
 
 export const userOut = z.object(USER_WIRE.shape('shown')).meta({ description: 'Somebody who signs in.' });
 
-export const userOf = (user: User, zone: string, hasSecondFactor = false): z.input<typeof userOut> =>
-  USER_WIRE.show('shown', user, { zone, hasSecondFactor });
+export const userOf = (
+  user: User,
+  zone: string,
+  { hasSecondFactor = false, isLinked = false } = {},
+): z.input<typeof userOut> => USER_WIRE.show('shown', user, { zone, hasSecondFactor, isLinked });

@@ -1,7 +1,8 @@
 // Users as the network and accounts manage them (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
 import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
-import type { UserId } from '@tributary/domain/shared/ids';
-import { hasSecondFactor, listWithFactor } from '@tributary/application/identity/factors';
+import type { User } from '@tributary/domain/identity/user';
+import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
+import { listWithFactor } from '@tributary/application/identity/factors';
 import type { UserManager, UserWithLink } from '@tributary/application/identity/manage-users';
 import { assertFound, found } from '@tributary/application/shared/found';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ import { bool, int, message, nullableString, string, timeIn, total } from '../sh
 import { accountRef, NAMES_ACCOUNT, USER_KINDS, USER_WIRE, userOf, userOut } from './user-wire.ts';
 
 /** As whom a caller manages users: whoever has a key of the network may do what an owner may. */
-const managerOf = (caller: Caller): UserManager => ({
+export const managerOf = (caller: Caller): UserManager => ({
   networkId: caller.networkId,
   accountId: accountOf(caller),
   role: caller.by.kind === 'session' ? (caller.by.user.role ?? 'analyst') : 'owner',
@@ -36,6 +37,14 @@ async function linkOf(deps: ApiDependencies, made: UserWithLink, now: Date, zone
     mailed,
     expires: timeIn(new Date(now.getTime() + TOKEN_AGE_MAX_MS[purpose]), zone),
   };
+}
+
+/** What is shown of users beside their own record. */
+async function shownWith({ stores }: ApiDependencies, networkId: NetworkId, users: readonly User[]) {
+  const ids = users.map(({ id }) => id);
+  const on = await listWithFactor(stores, networkId, ids);
+  const linked = await stores.providerLinks.listOwners(networkId, ids);
+  return ({ id }: User) => ({ hasSecondFactor: on.includes(id), isLinked: linked.includes(id) });
 }
 
 const list = route({
@@ -63,12 +72,8 @@ const list = route({
         : undefined);
     const filter = { ...(kind && { kind }), ...(accountId && { accountId }) };
     const { items, total: all } = await deps.stores.users.list(caller.networkId, filter, { page, limit });
-    const on = await listWithFactor(
-      deps.stores,
-      caller.networkId,
-      items.map(({ id }) => id),
-    );
-    return { users: items.map((one) => userOf(one, zone, on.includes(one.id))), total: all };
+    const shown = await shownWith(deps, caller.networkId, items);
+    return { users: items.map((one) => userOf(one, zone, shown(one))), total: all };
   },
 });
 
@@ -86,7 +91,7 @@ const get = route({
     const user = found(await deps.stores.users.find(caller.networkId, params.id as UserId), 'user');
     const own = accountOf(caller);
     assertFound(own === null || user.accountId === own, 'user');
-    return { user: userOf(user, zone, await hasSecondFactor(deps.stores, user)) };
+    return { user: userOf(user, zone, (await shownWith(deps, caller.networkId, [user]))(user)) };
   },
 });
 
@@ -150,7 +155,7 @@ const edit = route({
       id: params.id as UserId,
       changes: USER_WIRE.sent('changed', body),
     });
-    return { user: userOf(user, zone, await hasSecondFactor(deps.stores, user)) };
+    return { user: userOf(user, zone, (await shownWith(deps, caller.networkId, [user]))(user)) };
   },
 });
 

@@ -2,6 +2,7 @@
 import {
   actingAs,
   clientOf,
+  clientWith,
   type Client,
   enrolled,
   idOf,
@@ -18,6 +19,7 @@ import {
   type Kind,
   openOwners,
   openRecords,
+  newestBrowser,
   personEnrolling,
   personKeeping,
   type Owner,
@@ -83,12 +85,17 @@ async function signedOut(api: TestApi, email: string): Promise<Client> {
 /** The headers an operation is asked with. */
 export async function headersFor(world: World, entry: MatrixEntry): Promise<Record<string, string>> {
   const door = doorOf(entry);
+  if (entry.by === 'returning') return newestBrowser()?.headers() ?? {};
   return isSignedIn(door) ? (await personFor(world, entry)).headers : { 'X-Api-Key': world.keys[door] };
 }
 
 /** The person an operation is asked by; somebody new where it ends the session. */
 export async function personFor({ api, owners }: World, entry: MatrixEntry): Promise<Person> {
   if (entry.by === 'enrolling') return personEnrolling() ?? owners.own.person;
+  if (entry.by === 'returned') {
+    const headers = newestBrowser()?.headers();
+    return headers ? { headers, client: clientWith(api, headers) } : owners.own.person;
+  }
   if (entry.by === 'keeping') return personKeeping() ?? owners.own.person;
   if (entry.by === 'enrolled') {
     const person = await staffOf(api, 'analyst');
@@ -103,6 +110,7 @@ export async function personFor({ api, owners }: World, entry: MatrixEntry): Pro
 /** The client an operation is asked with for what it may do. */
 export async function entitledTo(world: World, entry: MatrixEntry): Promise<Client> {
   const door = doorOf(entry);
+  if (entry.by === 'returning') return clientWith(world.api, newestBrowser()?.headers() ?? {});
   return isSignedIn(door) ? (await personFor(world, entry)).client : clientFor(world.owners.own, door);
 }
 
@@ -180,4 +188,8 @@ const USED_UP: readonly Kind[] = [
   'enrolmentCode',
   'newPasskey',
   'passkeyAnswer',
+  'provider',
+  'providerAnswer',
+  'providerTicket',
+  'providerConfirmation',
 ];

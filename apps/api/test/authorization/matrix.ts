@@ -2,6 +2,7 @@
 // is compared with the routes by authorization-matrix.test.ts.
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { OperationId } from '../../src/routes.ts';
+import { ISSUER } from '../seed.ts';
 import { BILLED, type Kind, PICTURE, SIGNS_IN } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
@@ -16,8 +17,11 @@ export type MatrixEntry = {
   readonly body?: (ids: Ids) => object;
   /** It ends the session it is asked with. */
   readonly endsSession?: boolean;
-  /** Who asks: somebody who has begun a second factor, who has one, who has or makes a passkey, or who sees as an affiliate. */
-  readonly by?: 'enrolling' | 'enrolled' | 'keeping' | 'acting';
+  /**
+   * Who asks: somebody who has begun a second factor, who has one, who has or makes a passkey, who comes back from an identity provider or
+   * came in by it, or who sees as an affiliate.
+   */
+  readonly by?: 'enrolling' | 'enrolled' | 'keeping' | 'returning' | 'returned' | 'acting';
   /** What must be asked. */
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
@@ -177,6 +181,57 @@ export const MATRIX = {
     status: 201,
   },
   'remove-own-passkey': { ...session, path: { id: 'passkey' }, by: 'keeping' },
+  'look-at-identity-provider': { for: 'public', status: 200 },
+  'begin-at-identity-provider': {
+    for: 'public',
+    uses: ['provider'],
+    body: () => ({ email: 'somebody@example.com' }),
+    status: 200,
+  },
+  'sign-in-by-identity-provider': {
+    for: 'public',
+    uses: ['providerAnswer'],
+    body: (ids) => ({ answer: ids.providerAnswer }),
+    by: 'returning',
+    status: 200,
+  },
+  'sign-in-by-second-factor': {
+    for: 'public',
+    uses: ['providerTicket'],
+    body: (ids) => credential(ids.providerTicket),
+    by: 'returning',
+    status: 200,
+  },
+  'confirm-at-identity-provider': {
+    ...session,
+    uses: ['providerConfirmation'],
+    body: () => ({}),
+    by: 'returned',
+  },
+  'confirm-by-identity-provider': {
+    ...session,
+    uses: ['providerConfirmation'],
+    body: (ids) => ({ answer: ids.providerConfirmation }),
+    by: 'returned',
+  },
+  'get-identity-provider': network,
+  'set-identity-provider': {
+    ...network,
+    uses: ['provider'],
+    body: () => ({
+      name: 'Company account',
+      issuer: ISSUER,
+      client_id: 'tributary',
+      client_secret: 'a secret + of the client',
+      email_domains: ['example.com'],
+    }),
+  },
+  'remove-identity-provider': { ...network, uses: ['provider'] },
+  'unlink-identity-provider': {
+    ...any,
+    path: { id: 'linkedUser' },
+    hiddenFrom: ['affiliate', 'advertiser'],
+  },
   'list-own-sessions': session,
   'end-other-sessions': { ...session, by: 'enrolled' },
   'end-own-session': { ...session, path: { id: 'session' } },

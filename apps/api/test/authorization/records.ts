@@ -39,7 +39,11 @@ import {
   type Party,
   partyOf,
   type Person,
+  browserOf,
   codeNow,
+  invitedBy,
+  ISSUER,
+  provided,
   enrolled,
   enrolling,
   keeping,
@@ -106,6 +110,12 @@ export type Kind =
   | 'newPasskey'
   | 'passkeyAnswer'
   | 'passkey'
+  | 'provider'
+  | 'providerAnswer'
+  | 'providerTicket'
+  | 'providerConfirmation'
+  | 'linkedUser'
+  | 'verdictDays'
   | 'savedView'
   | 'user';
 type Ids = Partial<Record<Kind, string>>;
@@ -387,6 +397,38 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     if (owner.side === 'own') newestKeeping = person;
     return (await keeping(api, person)).id;
   },
+  provider: async ({ api, owner }) => {
+    await provided(api, owner.side === 'foreign' ? api.otherKey : api.key);
+    return ISSUER;
+  },
+  /** What a provider adds where it leads back to. */
+  providerAnswer: async (making) => (await atProvider(making)).answer,
+  /** What is sent when a second factor is asked for beside it. */
+  providerTicket: async (making) => {
+    const { api } = making;
+    const { answer, person, browser } = await atProvider(making);
+    const { secret } = await enrolled(api, person);
+    // A code counts once: the next one is for signing in.
+    api.at.now = new Date(api.at.now.getTime() + 30_000);
+    const { body } = await browser.send('POST /auth/provider/answer', { answer });
+    return JSON.stringify({ ticket: textOf(body.data['ticket']), code: codeNow(api, secret) });
+  },
+  providerConfirmation: async (making) => {
+    const { answer, browser, email, provider } = await atProvider(making);
+    await browser.send('POST /auth/provider/answer', { answer });
+    const { body } = await browser.send('POST /auth/confirm/provider', {});
+    return provider.signedIn(textOf(body.data['address']), { email });
+  },
+  /** For how long advertisers may judge. */
+  verdictDays: async ({ owner }) => {
+    await owner.network.ok('PATCH /network/account', { advertiser_verdict_days: 30 });
+    return '30';
+  },
+  linkedUser: async (making) => {
+    const { answer, browser } = await atProvider(making);
+    const { body } = await browser.send('POST /auth/provider/answer', { answer });
+    return idOf(body.data['session']?.['user']);
+  },
   user: async (making) => idOf((await invited(making))['user']),
   /** Shared: staff see what a key saved only then. */
   savedView: called('view', ({ n }) => [
@@ -404,6 +446,25 @@ const newPerson = (api: TestApi, side: Side): Promise<Person> =>
   staffOf(api, 'analyst', side === 'foreign' ? api.otherKey : api.key);
 /** Whose the newest code of an enrolment is. */
 let newestEnrolling: Person | undefined;
+/** Somebody new of the staff, who signed in at the provider and has not come back yet. */
+async function atProvider({ api, owner }: Making) {
+  const isForeign = owner.side === 'foreign';
+  // On a host of several networks the e-mail says which one is meant.
+  const domain = isForeign ? 'other.example' : 'example.com';
+  const provider = await provided(api, isForeign ? api.otherKey : api.key, { email_domains: [domain] });
+  returning += 1;
+  const email = `returning${returning}@${domain}`;
+  const { link } = await owner.network.ok('POST /users', { name: 'Rita', email, role: 'analyst' });
+  const person = await invitedBy(api, textOf(link));
+  const browser = browserOf(api);
+  if (owner.side === 'own') newestReturning = browser;
+  const begun = await browser.send('POST /auth/provider', { email });
+  const answer = provider.signedIn(textOf(begun.body.data['address']), { email });
+  return { provider, person, email, browser, answer };
+}
+let returning = 0;
+let newestReturning: ReturnType<typeof browserOf> | undefined;
+export const newestBrowser = (): ReturnType<typeof browserOf> | undefined => newestReturning;
 /** Whose the newest passkey is. */
 let newestKeeping: Person | undefined;
 export const personKeeping = (): Person | undefined => newestKeeping;

@@ -46,9 +46,16 @@ export const rotateSecretCommand = command({
         `Not used since the rotation: ${old.length} keys and tokens, which would be lost. --force finishes all the same.\n  ${named.join('\n  ')}`,
       );
     const resealed = await useCases.resealSecondFactors(dryRun);
+    const providers = await useCases.resealIdentityProviders(dryRun);
     if (!dryRun) await finishRotation(rotation);
     return {
-      data: { finished: !dryRun, second_factors: resealed, lost: old.length, ids: old.map(({ id }) => id) },
+      data: {
+        finished: !dryRun,
+        second_factors: resealed,
+        identity_providers: providers,
+        lost: old.length,
+        ids: old.map(({ id }) => id),
+      },
     };
   },
 });

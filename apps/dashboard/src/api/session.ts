@@ -21,6 +21,8 @@ export type Session = {
     /** Nothing is open but the page that sets one up. */
     readonly second_factor_missing: boolean;
   };
+    /** By which identity provider this user may confirm a session. */
+    readonly provider: string | null;
   readonly account: { readonly _id: string; readonly display_id: number; readonly name: string } | null;
   readonly network: {
     readonly _id: string;

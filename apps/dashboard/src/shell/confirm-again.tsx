@@ -1,6 +1,9 @@
 // Asks for the password again, when the API says that something needs more than being signed in.
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { askAuth } from '../api/client.ts';
+import { onConfirmed, rememberConfirming } from '../api/provider.ts';
+import { Refusal } from '../api/refusals.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
@@ -22,12 +25,15 @@ export function ConfirmAgain({ onDone }: Props) {
       onDone(true);
     },
   });
-  const hasPasskey = useSession().user.second_factor_ways.includes('passkey');
+  const { second_factor_ways: ways, provider } = useSession().user;
+  const hasPasskey = ways.includes('passkey');
   const byPasskey = async () => {
     const { passkeyAnswer } = await import('../api/passkey.ts');
     await askAuth('POST', 'confirm', { passkey: await passkeyAnswer('confirm/passkey') });
     onDone(true);
   };
+  // Outside React: the provider's page is in another tab.
+  useEffect(() => (provider === null ? undefined : onConfirmed(() => onDone(true))), [provider, onDone]);
   return (
     <Dialog title="Your password again" isOpen onClose={() => onDone(false)}>
       <p>
@@ -48,9 +54,26 @@ export function ConfirmAgain({ onDone }: Props) {
             Go on
           </Button>
           {hasPasskey ? <ActionButton onAct={byPasskey}>Use a passkey</ActionButton> : null}
+          {provider === null ? null : (
+            <ActionButton onAct={confirmAtProvider}>{`Use ${provider}`}</ActionButton>
+          )}
           <Button onClick={() => onDone(false)}>Cancel</Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** In a tab of its own, so that nothing typed in this one is lost. It is opened before anything is asked: later, browsers take it for a pop-up. */
+async function confirmAtProvider(): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (!tab) throw new Refusal({ status: 0, message: 'The browser opened no tab: let this page open one.' });
+  try {
+    const { address } = (await askAuth('POST', 'confirm/provider', {})) as { readonly address: string };
+    rememberConfirming(address);
+    tab.location.href = address;
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
 }

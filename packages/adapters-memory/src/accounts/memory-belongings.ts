@@ -34,13 +34,14 @@ export function forgetAnswersAbout(state: MemoryState, { id, networkId, kind }: 
   }
 }
 
-/** With sessions, links, second factor, passkeys and saved views. */
+/** With sessions, links, second factor, passkeys, links to identity providers and saved views. */
 export function forgetUser(state: MemoryState, id: string): void {
   state.users.delete(id);
   forgetWhere(state.sessions, (one) => one.userId === id || one.actedById === id);
   forgetWhere(state.oneTimeTokens, (one) => one.userId === id);
   state.secondFactors.delete(id);
   forgetWhere(state.passkeys, (one) => one.userId === id);
+  forgetWhere(state.providerLinks, (one) => one.userId === id);
   forgetWhere(state.savedViews, (one) => one.userId === id);
 }
 

@@ -1,5 +1,10 @@
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
 import {
+  identityProvidersContract,
+  providerLinksContract,
+  providerSignInsContract,
+} from '@tributary/application/contracts/identity/identity-providers.contract';
+import {
   passkeyChallengesContract,
   passkeysContract,
 } from '@tributary/application/contracts/identity/passkeys.contract';
@@ -15,6 +20,9 @@ signInTriesContract('postgres', openPostgresRecords);
 secondFactorsContract('postgres', openPostgresRecords);
 passkeysContract('postgres', openPostgresRecords);
 passkeyChallengesContract('postgres', openPostgresRecords);
+identityProvidersContract('postgres', openPostgresRecords);
+providerLinksContract('postgres', openPostgresRecords);
+providerSignInsContract('postgres', openPostgresRecords);
 savedViewsContract('postgres', openPostgresRecords);
 sessionsContract('postgres', openPostgresRecords);
 oneTimeTokensContract('postgres', openPostgresRecords);

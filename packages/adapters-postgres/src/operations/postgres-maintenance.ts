@@ -25,6 +25,7 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
     await sql`delete from sessions where expires_at < ${now}`;
     await sql`delete from one_time_tokens where expires_at < ${dayAgo}`;
     await sql`delete from passkey_challenges where expires_at < ${now}`;
+    await sql`delete from provider_sign_ins where expires_at < ${now}`;
     await sql`delete from sign_ups where expires_at < ${now}`;
     // A tracker that has not read the deleted changes must load everything anew, so it is stored how far they went.
     await sql`

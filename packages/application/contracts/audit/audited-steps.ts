@@ -28,7 +28,9 @@ import {
   postback,
   webhook,
   securityToken,
+  identityProvider,
   passkey,
+  providerLink,
   savedView,
   secondFactor,
   session,
@@ -210,6 +212,22 @@ export const STEPS: readonly Step[] = [
     await passkeys.add(passkey());
     return passkeys.removeAll(NETWORK_ID, user().id);
   }),
+  step('identityProviders.put', ['created identity_provider'], ({ identityProviders }) =>
+    identityProviders.put(identityProvider()),
+  ),
+  step('identityProviders.put', ['changed identity_provider'], ({ identityProviders }) =>
+    identityProviders.put(identityProvider({ firstRole: 'analyst' })),
+  ),
+  step('identityProviders.remove', ['removed identity_provider'], ({ identityProviders }) =>
+    identityProviders.remove(NETWORK_ID),
+  ),
+  step('providerLinks.add', ['created provider_link'], ({ providerLinks }) =>
+    providerLinks.add(providerLink()),
+  ),
+  step('providerLinks.add', [], ({ providerLinks }) => providerLinks.add(providerLink())),
+  step('providerLinks.removeAll', ['removed provider_link'], ({ providerLinks }) =>
+    providerLinks.removeAll(NETWORK_ID, user().id),
+  ),
   step('savedViews.add', ['created view'], ({ savedViews }) => savedViews.add(savedView())),
   step('savedViews.add', [], ({ savedViews }) => savedViews.add(savedView({ id: idOf('5a7ed', 2) }))),
   step('savedViews.replace', ['changed view'], ({ savedViews }) =>

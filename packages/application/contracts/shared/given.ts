@@ -20,6 +20,11 @@ import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { SignUp } from '@tributary/domain/accounts/sign-up';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
+import type {
+  IdentityProvider,
+  ProviderLink,
+  ProviderSignIn,
+} from '@tributary/domain/identity/identity-provider';
 import type { Passkey } from '@tributary/domain/identity/passkey';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
@@ -246,6 +251,43 @@ export const passkey = (overrides: Partial<Passkey> = {}): Passkey => ({
 });
 
 export const signUp = (overrides: Partial<SignUp> = {}): SignUp => ({
+export const identityProvider = (overrides: Partial<IdentityProvider> = {}): IdentityProvider => ({
+  networkId: NETWORK_ID,
+  name: 'Company account',
+  issuer: 'https://login.example',
+  clientId: 'tributary',
+  sealedSecret: 'AP+A',
+  emailDomains: ['example.com'],
+  firstRole: null,
+  createdAt: NOW,
+  modifiedAt: null,
+  ...overrides,
+});
+
+export const providerLink = (overrides: Partial<ProviderLink> = {}): ProviderLink => ({
+  networkId: NETWORK_ID,
+  userId: user().id,
+  issuer: 'https://login.example',
+  subject: 'subject-1',
+  createdAt: NOW,
+  lastUsedAt: null,
+  ...overrides,
+});
+
+export const providerSignIn = (overrides: Partial<ProviderSignIn> = {}): ProviderSignIn => ({
+  hash: 'hash-1',
+  networkId: NETWORK_ID,
+  purpose: 'sign_in',
+  browserHash: 'browser',
+  holder: 'somebody',
+  returnAddress: 'https://office.example/app/provider',
+  sessionId: null,
+  userId: null,
+  createdAt: NOW,
+  expiresAt: new Date(NOW.getTime() + 600_000),
+  ...overrides,
+});
+
   id: idOf<SignUpId>('516e'),
   networkId: NETWORK_ID,
   kind: 'affiliate',

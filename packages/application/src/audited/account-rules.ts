@@ -4,6 +4,7 @@ import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
+import type { IdentityProvider, ProviderLink } from '@tributary/domain/identity/identity-provider';
 import type { Passkey } from '@tributary/domain/identity/passkey';
 import type { SecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
@@ -133,6 +134,9 @@ export const IDENTITY_RULES: RulesOf<
   | 'secondFactors'
   | 'passkeys'
   | 'passkeyChallenges'
+  | 'identityProviders'
+  | 'providerLinks'
+  | 'providerSignIns'
   | 'savedViews'
 > = {
   users: {
@@ -195,6 +199,27 @@ export const IDENTITY_RULES: RulesOf<
     add: unaudited('A question changes nothing.'),
     take: unaudited('As of adding.'),
   },
+  identityProviders: {
+    put: async ({ stores, input: [provider], proceed }) => {
+      const before = await stores.identityProviders.findForUpdate(provider.networkId);
+      await proceed();
+      return [providerChange(provider.networkId, before, provider)];
+    },
+    remove: async ({ stores, input: [networkId], proceed }) => {
+      const before = await stores.identityProviders.findForUpdate(networkId);
+      return (await proceed()) ? [providerChange(networkId, before, undefined)] : [];
+    },
+  },
+  providerLinks: {
+    add: async ({ input: [link], proceed }) =>
+      (await proceed()) === 'added' ? [linkChange(link, 'made')] : [],
+    noteUse: unaudited('The session that begins tells of it.'),
+    removeAll: async ({ proceed }) => (await proceed()).map((one) => linkChange(one, 'removed')),
+  },
+  providerSignIns: {
+    add: unaudited('A question changes nothing.'),
+    take: unaudited('As of adding.'),
+  },
   savedViews: {
     add: async ({ input: [view], proceed }) =>
       (await proceed()) === 'added' ? [made(view, aboutView(view))] : [],
@@ -254,6 +279,32 @@ function passkeyChange(passkey: Passkey, what: 'made' | 'removed'): AuditedChang
   return {
     object: 'passkey',
     objectId: id,
+    parentId: userId,
+    ownerId: userId,
+    networkId,
+    before: what === 'made' ? null : seen,
+    after: what === 'made' ? seen : null,
+  };
+}
+
+function providerChange(
+  networkId: IdentityProvider['networkId'],
+  before: IdentityProvider | undefined,
+  after: IdentityProvider | undefined,
+): AuditedChange {
+  const about = { object: 'identity_provider', objectId: networkId, networkId };
+  return { ...about, before: before ?? null, after: after ?? null };
+}
+
+/** The name that a provider has for somebody may be an e-mail: it is blanked with them. */
+function linkChange(
+  { networkId, userId, issuer, subject }: ProviderLink,
+  what: 'made' | 'removed',
+): AuditedChange {
+  const seen = { issuer, subject };
+  return {
+    object: 'provider_link',
+    objectId: userId,
     parentId: userId,
     ownerId: userId,
     networkId,

@@ -18,6 +18,7 @@ import { getAccount } from '../accounts/get-account.ts';
 import { assertFound, found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import type { ProviderLinks } from './identity-providers.ts';
 import { emailTaken, issueLink } from './one-time-links.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { dropFactor } from './second-factor.ts';
@@ -187,6 +188,26 @@ export const makeResetSecondFactor =
       const user = await managed(bound, by, id);
       if (by.accountId !== null && isFirstUser(user)) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
       await dropFactor(bound, user);
+    });
+
+export type UnlinkProvider = (input: { readonly by: UserManager; readonly id: UserId }) => Promise<void>;
+
+/**
+ * Undoes by which name the identity provider knows somebody, and signs them out everywhere: the next time they are found by their e-mail
+ * again. Refuses with `not_allowed_in_state` when it knows them by none.
+ */
+export const makeUnlinkProvider =
+  ({
+    unitOfWork,
+  }: {
+    readonly unitOfWork: UnitOfWork<UserStores & { readonly providerLinks: ProviderLinks }>;
+  }): UnlinkProvider =>
+  ({ by, id }) =>
+    unitOfWork.run(async (bound) => {
+      await managed(bound, by, id);
+      if ((await bound.providerLinks.removeAll(by.networkId, id)).length === 0)
+        throw refuse('not_allowed_in_state', 'The identity provider does not know this user.');
+      await bound.sessions.removeAll(by.networkId, id, null);
     });
 
 const OF_THE_ACCOUNT = 'This user is the account itself: its e-mail, password and status are changed there.';

@@ -131,7 +131,11 @@ export const makeSignIn = (dependencies: Dependencies): SignIn => {
 };
 
 /** A passkey in place of a code: counted as codes are, and refused with `wrong_code`. */
-async function useAsFactor(dependencies: Dependencies, of: User, assertion: Assertion): Promise<true> {
+export async function useAsFactor(
+  dependencies: Omit<Dependencies, 'passwords'>,
+  of: User,
+  assertion: Assertion,
+): Promise<true> {
   const takeBack = await countTry(dependencies, { who: `code of ${of.id}`, where: null });
   const used = await usePasskey(dependencies, assertion, { purpose: 'sign_in', holder: null, of });
   if (used.kind === 'refused') throw wrongCode(used.reason, 'passkey');

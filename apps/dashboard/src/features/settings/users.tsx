@@ -9,6 +9,7 @@ import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Section } from '../../shell/section.tsx';
+import { IdentityProvider } from './identity-provider.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 
 const ROLES = [
@@ -30,11 +31,13 @@ export function Users() {
   const edit = useChange('patch', '/users/{id}');
   const remove = useChange('delete', '/users/{id}');
   const renew = useChange('post', '/users/{id}/link');
+  const unlink = useChange('delete', '/users/{id}/identity-provider');
   const resetFactor = useChange('delete', '/users/{id}/second-factor');
   const [made, show] = useState<{ readonly link: string | null } | undefined>();
   return (
     <>
       <FactorOfStaff />
+      {session.user.permissions.includes('settings') ? <IdentityProvider /> : null}
       {made === undefined ? null : <MadeLink link={made.link} />}
       <RecordList
         label="Users"
@@ -71,7 +74,7 @@ export function Users() {
             key: 'do',
             head: 'Do',
             kind: 'action',
-            cell: ({ _id, name, live, invited, second_factor: hasFactor }) =>
+            cell: ({ _id, name, live, invited, second_factor: hasFactor, identity_provider: isLinked }) =>
               _id === session.user._id ? null : (
                 <>
                   <ActionButton onAct={async () => show(await renew.mutateAsync({ path: { id: _id } }))}>
@@ -85,6 +88,13 @@ export function Users() {
                       label="Reset factor"
                       consequence={`${name} is signed out everywhere, and signs in by password alone until a new one is begun.`}
                       onConfirm={() => resetFactor.mutateAsync({ path: { id: _id } })}
+                    />
+                  ) : null}
+                  {isLinked ? (
+                    <ConfirmButton
+                      label="Unlink account"
+                      consequence={`${name} is signed out everywhere; the company account finds them by their e-mail the next time.`}
+                      onConfirm={() => unlink.mutateAsync({ path: { id: _id } })}
                     />
                   ) : null}
                   <ConfirmButton

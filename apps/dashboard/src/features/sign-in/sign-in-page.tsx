@@ -8,14 +8,13 @@ import { SelectField, TextField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { noPasskeysHere } from '../../shell/passkeys-here.ts';
+import { ByProvider } from './by-provider.tsx';
+import { isOwnAddress } from './own-address.ts';
 import { useSignUpForm } from './sign-up-form.ts';
 import { WayInForm, WayInPage } from './way-in.tsx';
 
 type Undecided = Extract<WayIn, { state: 'waiting' | 'declined' }>;
 type Networks = Extract<WayIn, { state: 'choose_network' }>['networks'];
-
-/** An address of these pages: what a link to the sign-in page names is followed nowhere else. */
-const isOwn = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to);
 
 export function SignInPage() {
   const [networks, setNetworks] = useState<Networks>([]);
@@ -28,13 +27,14 @@ export function SignInPage() {
     if (answer.state === 'second_factor') return setWays(answer.ways);
     if (answer.state === 'waiting' || answer.state === 'declined') return setUndecided(answer);
     await startSession();
-    await navigate({ href: isOwn(to) ? to : '/', replace: true });
+    await navigate({ href: isOwnAddress(to) ? to : '/', replace: true });
   };
   return (
     <WayInPage title="Sign in">
       {undecided ? <NotApproved {...undecided} /> : null}
       <Password networks={networks} ways={ways} onAnswer={go} />
       {ways.length === 0 ? <ByPasskey onAnswer={go} /> : null}
+      {ways.length === 0 ? <ByProvider to={to} /> : null}
       <Link to="/forgotten">Forgotten password?</Link>
       <SignUpLinks />
     </WayInPage>

@@ -1,0 +1,273 @@
+// Signing in at the network's own identity provider (docs/rules/users.md#identity-provider).
+import type { UserId } from '@tributary/domain/shared/ids';
+import {
+  CLIENT_ID_LENGTH_MAX,
+  CLIENT_SECRET_LENGTH_MAX,
+  EMAIL_DOMAINS_MAX,
+  type IdentityProvider,
+  ISSUER_LENGTH_MAX,
+  PROVIDER_NAME_LENGTH_MAX,
+} from '@tributary/domain/identity/identity-provider';
+import { EMAIL_LENGTH_MAX } from '@tributary/domain/accounts/account-rules';
+import type { BegunAtProvider } from '@tributary/application/identity/sign-in-by-provider';
+import { z } from 'zod';
+import { badParameter } from '../http/http-error.ts';
+import { withCookie } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+import { oneOf, text } from '../shared/input.ts';
+import { bool, message, nullableString, string, strings, timeIn } from '../shared/output.ts';
+import { assertionIn, assertionOf } from './passkeys-wire.ts';
+import { sessionOf, sessionOut, signedIn } from './session-wire.ts';
+import { managerOf } from './users.ts';
+
+const FIRST_ROLES = ['admin', 'manager', 'finance', 'analyst', 'support'] as const;
+const ANSWER_LENGTH_MAX = 8000;
+
+const answerIn = text('What stood behind `?` where the provider led back to, as it is.', ANSWER_LENGTH_MAX);
+const addressOut = z.object({ address: string('Where the browser goes now.') });
+const begun = ({ address, browser, expiresAt }: BegunAtProvider) =>
+  withCookie({ address }, { browser: { text: browser, expiresAt } });
+
+const look = route({
+  method: 'GET',
+  path: '/auth/provider',
+  role: 'public',
+  operation: 'look-at-identity-provider',
+  summary: 'Whether staff sign in by an identity provider here, and what it is called.',
+  description: 'For the page to sign in. On a host of several networks an e-mail says which is meant.',
+  data: z.object({
+    name: nullableString('What the button says; null when there is none, or several.'),
+    asks_email: bool('Whether an e-mail must say which of several is meant.'),
+  }),
+  handle: async ({ deps, host }) => {
+    const offered = await deps.useCases.findOfferedProvider(host);
+    return {
+      name: offered.kind === 'one' ? offered.provider.name : null,
+      asks_email: offered.kind === 'several',
+    };
+  },
+});
+
+const begin = route({
+  method: 'POST',
+  path: '/auth/provider',
+  role: 'public',
+  ownPagesOnly: true,
+  operation: 'begin-at-identity-provider',
+  summary: 'Where the browser goes to sign in by the identity provider; the answer sets a cookie.',
+  description:
+    'The provider leads back to `/app/provider`, and what it adds there goes to `POST /auth/provider/answer`, from the same browser and within ten minutes. 409 where there is no provider, and when it cannot be reached.',
+  body: z.object({
+    email: text('Tells several networks apart, and is shown at the provider.', EMAIL_LENGTH_MAX).optional(),
+  }),
+  data: addressOut,
+  handle: async ({ deps, body: { email }, host, browser, address }) =>
+    begun(await deps.useCases.beginAtProvider({ email, host, browser, address })),
+});
+
+const answer = route({
+  method: 'POST',
+  path: '/auth/provider/answer',
+  role: 'public',
+  ownPagesOnly: true,
+  operation: 'sign-in-by-identity-provider',
+  summary: "Signs in by the identity provider's answer; the answer sets a cookie.",
+  description:
+    'It counts once. 401 when it does not count, with the reason in words. Whoever has a second factor here is asked for it (`second_factor`): send `ticket` with a code or a passkey to `POST /auth/provider/factor`.',
+  body: z.object({ answer: answerIn }),
+  data: z.object({
+    state: string('`signed_in` or `second_factor`.'),
+    session: sessionOut.optional(),
+    ways: strings('Of `second_factor`: what is taken, `code` or `passkey`.').optional(),
+    ticket: string('Of `second_factor`: goes along with it.').optional(),
+  }),
+  handle: async ({ deps, body, browser, visitor, address, now }) => {
+    const outcome = await deps.useCases.signInByProvider({ ...body, browser, visitor, address });
+    if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
+    return { state: 'second_factor', ways: [...outcome.ways], ticket: outcome.ticket };
+  },
+});
+
+const factor = route({
+  method: 'POST',
+  path: '/auth/provider/factor',
+  role: 'public',
+  ownPagesOnly: true,
+  operation: 'sign-in-by-second-factor',
+  summary: 'Signs in whom the identity provider knows by their second factor; the answer sets a cookie.',
+  description:
+    'One of `code` and `passkey` is sent. A wrong one is refused with code 7 and may be tried again; 401 when the ticket does not count any more.',
+  body: z.object({
+    ticket: text('What came with `second_factor`.', 100),
+    code: text('The six digits that the app shows now, or a recovery code.', 40).optional(),
+    passkey: assertionIn.optional(),
+  }),
+  data: z.object({ state: string('`signed_in`.'), session: sessionOut }),
+  handle: async ({ deps, body: { ticket, code, passkey }, browser, visitor, address, now }) => {
+    if ((code === undefined) === (passkey === undefined)) {
+      const said = 'Send a code, or a passkey.';
+      throw badParameter(said, [{ path: 'code', message: said }]);
+    }
+    const by = passkey ? { passkey: assertionOf(passkey) } : { code: code ?? '' };
+    return signedIn(deps, await deps.useCases.finishByFactor({ ticket, by, browser, visitor, address }), now);
+  },
+});
+
+const beginConfirm = route({
+  method: 'POST',
+  path: '/auth/confirm/provider',
+  role: 'session',
+  operation: 'confirm-at-identity-provider',
+  summary: 'Where the browser goes to sign in again by the identity provider, in place of the password.',
+  description:
+    'What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it.',
+  body: z.object({}),
+  data: addressOut,
+  handle: async ({ deps, caller: { by }, host, browser, address }) => {
+    const { session, user } = by;
+    return begun(await deps.useCases.confirmAtProvider({ session, user, host, browser, address }));
+  },
+});
+
+const confirm = route({
+  method: 'POST',
+  path: '/auth/confirm/provider/answer',
+  role: 'session',
+  operation: 'confirm-by-identity-provider',
+  summary: "Takes the identity provider's answer in place of the password.",
+  description: 'For ten minutes. Refused with code 7 when it does not count, or is about somebody else.',
+  body: z.object({ answer: answerIn }),
+  data: z.object({ session: sessionOut }),
+  handle: async ({ deps, caller: { by }, body, browser, address, now }) => {
+    const { session, user } = by;
+    const confirmedAt = await deps.useCases.confirmByProvider({ session, user, ...body, browser, address });
+    return { session: await sessionOf(deps, { user, session: { ...session, confirmedAt } }, now) };
+  },
+});
+
+const providerOut = z
+  .object({
+    name: string('What the button at sign-in says.'),
+    issuer: string('Its address, as its tokens name it.'),
+    client_id: string('What it calls this installation.'),
+    email_domains: strings('What may stand behind the @ of an e-mail; none: anything.'),
+    first_role: nullableString(
+      'What somebody gets who was not invited; null: only who was invited comes in.',
+    ),
+    created: string('When it was set, in network time.'),
+    modified: nullableString('When it was changed last.'),
+  })
+  .meta({ description: 'An identity provider; its secret is never shown.' });
+
+const providerOf = (provider: IdentityProvider, zone: string): z.input<typeof providerOut> => ({
+  name: provider.name,
+  issuer: provider.issuer,
+  client_id: provider.clientId,
+  email_domains: [...provider.emailDomains],
+  first_role: provider.firstRole,
+  created: timeIn(provider.createdAt, zone),
+  modified: provider.modifiedAt && timeIn(provider.modifiedAt, zone),
+});
+
+const get = route({
+  method: 'GET',
+  path: '/network/identity-provider',
+  role: 'network',
+  operation: 'get-identity-provider',
+  summary: 'By which identity provider staff sign in.',
+  description: 'With the addresses that it must allow to lead back to.',
+  data: z.object({
+    provider: providerOut.nullable().meta({ description: 'null: none is set.' }),
+    return_addresses: strings('To be entered at the provider: one for each host of the dashboard.'),
+  }),
+  handle: async ({ deps, caller }) => {
+    const { zone } = await networkOf(deps, caller);
+    const provider = await deps.stores.identityProviders.find(caller.networkId);
+    return {
+      provider: provider ? providerOf(provider, zone) : null,
+      return_addresses: [...(await deps.useCases.providerReturnAddresses(caller.networkId))],
+    };
+  },
+});
+
+const set = route({
+  method: 'PUT',
+  path: '/network/identity-provider',
+  role: 'network',
+  operation: 'set-identity-provider',
+  summary: 'Lets staff sign in by an identity provider (OpenID Connect).',
+  description:
+    'Takes the place of the one before. It is asked first, and nothing is stored when it does not answer. Staff who were invited are known by their verified e-mail; with `first_role` so is everybody of `email_domains`.',
+  body: z.object({
+    name: text('What the button at sign-in says.', PROVIDER_NAME_LENGTH_MAX),
+    issuer: text('Its address, such as https://login.example.', ISSUER_LENGTH_MAX),
+    client_id: text('What it calls this installation.', CLIENT_ID_LENGTH_MAX),
+    client_secret: text(
+      'The secret it gave; the one that is kept when left out, which stays with its issuer.',
+      CLIENT_SECRET_LENGTH_MAX,
+    ).optional(),
+    email_domains: z
+      .array(text('Such as example.com.', 254))
+      .max(EMAIL_DOMAINS_MAX)
+      .default([])
+      .meta({ description: 'What may stand behind the @ of an e-mail; none: anything.' }),
+    first_role: oneOf(
+      'What somebody gets who was not invited; nobody comes in uninvited without.',
+      FIRST_ROLES,
+    )
+      .nullable()
+      .default(null),
+  }),
+  data: z.object({ provider: providerOut, message }),
+  words: {
+    clientId: 'client_id',
+    clientSecret: 'client_secret',
+    emailDomains: 'email_domains',
+  },
+  handle: async ({ deps, caller, body }) => {
+    const { zone } = await networkOf(deps, caller);
+    const provider = await deps.useCases.setIdentityProvider({
+      networkId: caller.networkId,
+      name: body.name,
+      issuer: body.issuer,
+      clientId: body.client_id,
+      clientSecret: body.client_secret,
+      emailDomains: body.email_domains,
+      firstRole: body.first_role,
+    });
+    return { provider: providerOf(provider, zone), message: 'Staff may sign in by it from now on.' };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/network/identity-provider',
+  role: 'network',
+  operation: 'remove-identity-provider',
+  summary: 'Lets nobody sign in by the identity provider any more.',
+  description: 'Open sessions stay. Whoever has no password chooses one by a link (`POST /users/{id}/link`).',
+  data: done,
+  handle: async ({ deps, caller }) => {
+    await deps.useCases.removeIdentityProvider(caller.networkId);
+    return { message: 'The identity provider was removed.' };
+  },
+});
+
+const unlink = route({
+  method: 'DELETE',
+  path: '/users/{id}/identity-provider',
+  role: 'any',
+  operation: 'unlink-identity-provider',
+  summary: 'Forgets by which name the identity provider knows a user.',
+  description:
+    'The user is signed out everywhere; the next time they come they are known by their e-mail again. 409 when they never came by it.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    await deps.useCases.unlinkProvider({ by: managerOf(caller), id: params.id as UserId });
+    return { message: 'The identity provider does not know this user any more.' };
+  },
+});
+
+export const PROVIDER_ROUTES = [look, begin, answer, factor, beginConfirm, confirm, get, set, remove, unlink];

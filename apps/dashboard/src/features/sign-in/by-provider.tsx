@@ -1,0 +1,52 @@
+// The button that leads to the network's identity provider, where there is one.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { askAuth } from '../../api/client.ts';
+import { rememberWay } from '../../api/provider.ts';
+import { TextField } from '../../design/parts/field.tsx';
+import { useApiForm } from '../../forms/use-form.ts';
+import { WayInForm } from './way-in.tsx';
+
+const ASKED = z.object({ email: z.string() });
+
+/** `to`: where the way led before it came to the page to sign in. */
+export function ByProvider({ to }: { readonly to: string | undefined }) {
+  const [isAway, setAway] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['/auth/provider'],
+    queryFn: async () =>
+      (await askAuth('GET', 'provider')) as { readonly name: string | null; readonly asks_email: boolean },
+    retry: false,
+    staleTime: Infinity,
+  });
+  const { form, errorOf, ...sent } = useApiForm({
+    schema: ASKED,
+    start: { email: '' },
+    send: async ({ email }) => {
+      const asked = email === '' ? {} : { email };
+      const { address } = (await askAuth('POST', 'provider', asked)) as { readonly address: string };
+      rememberWay(to);
+      setAway(true);
+      location.assign(address);
+    },
+  });
+  if (!data || (data.name === null && !data.asks_email)) return null;
+  return (
+    <WayInForm
+      sent={{ ...sent, isBusy: sent.isBusy || isAway }}
+      action={data.name === null ? 'Sign in with your company account' : `Sign in with ${data.name}`}
+      look="plain"
+    >
+      {data.asks_email ? (
+        <TextField
+          label="E-mail of your company"
+          type="email"
+          autoComplete="email"
+          error={errorOf('email')}
+          {...form.register('email')}
+        />
+      ) : null}
+    </WayInForm>
+  );
+}

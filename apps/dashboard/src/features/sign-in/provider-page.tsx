@@ -1,0 +1,108 @@
+// Where an identity provider leads back to: what it answered goes to the API, once.
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { askAuth } from '../../api/client.ts';
+import { isConfirming, rememberedWay, tellConfirmed } from '../../api/provider.ts';
+import { refusalFrom } from '../../api/query.ts';
+import { startSession, type WayIn } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { TextField } from '../../design/parts/field.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { useApiForm } from '../../forms/use-form.ts';
+import { isOwnAddress } from './own-address.ts';
+import { WayInForm, WayInPage } from './way-in.tsx';
+
+type Asked = { readonly ticket: string; readonly ways: readonly string[] };
+type Shown =
+  | { readonly state: 'asking' | 'confirmed' }
+  | { readonly state: 'refused'; readonly message: string }
+  | ({ readonly state: 'second_factor' } & Asked);
+
+export function ProviderPage() {
+  const [shown, show] = useState<Shown>({ state: 'asking' });
+  const hasAsked = useRef(false);
+  const navigate = useNavigate();
+  const enter = async () => {
+    await startSession();
+    const to = rememberedWay();
+    await navigate({ href: isOwnAddress(to) ? to : '/', replace: true });
+  };
+  const ask = async () => {
+    const { search } = location;
+    const answer = search.replace(/^\?/, '');
+    if (isConfirming(search)) {
+      await askAuth('POST', 'confirm/provider/answer', { answer });
+      tellConfirmed();
+      show({ state: 'confirmed' });
+      return window.close();
+    }
+    const way = (await askAuth('POST', 'provider/answer', { answer })) as WayIn & Partial<Asked>;
+    if (way.state === 'second_factor')
+      return show({ state: way.state, ways: way.ways, ticket: way.ticket ?? '' });
+    return enter();
+  };
+  // Outside React: the answer in the address counts once, so it is sent once and taken out of the history.
+  useEffect(() => {
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    ask().catch((error: unknown) => show({ state: 'refused', message: refusalFrom(error).message }));
+    history.replaceState(history.state, '', location.pathname);
+  });
+  return (
+    <WayInPage title="Sign in">
+      {shown.state === 'asking' ? <p role="status">Looking at what your company account says…</p> : null}
+      {shown.state === 'confirmed' ? (
+        <Notice tone="good">It is you. Close this tab, and go on in the one before.</Notice>
+      ) : null}
+      {shown.state === 'refused' ? <Notice tone="bad">{shown.message}</Notice> : null}
+      {shown.state === 'second_factor' ? <SecondFactor {...shown} onIn={enter} /> : null}
+      {shown.state === 'refused' ? <Link to="/sign-in">Sign in</Link> : null}
+    </WayInPage>
+  );
+}
+
+const CODE = z.object({ code: z.string(), by: z.string() });
+
+/** Asked for beside what the provider says, as it is beside the password. */
+function SecondFactor({ ticket, ways, onIn }: Asked & { readonly onIn: () => Promise<void> }) {
+  const takesCode = ways.includes('code');
+  const { form, errorOf, ...sent } = useApiForm({
+    schema: CODE,
+    start: { code: '', by: 'code' },
+    send: async ({ code, by }) => {
+      const isByPasskey = by === 'passkey' || !takesCode;
+      form.setValue('by', 'code');
+      await askAuth('POST', 'provider/factor', {
+        ticket,
+        ...(isByPasskey ? { passkey: await answerOfPasskey() } : { code }),
+      });
+      await onIn();
+    },
+  });
+  return (
+    <WayInForm sent={sent} action={takesCode ? 'Sign in' : 'Go on with a passkey'}>
+      <Notice>Your company account is known. Your second factor is asked for beside it.</Notice>
+      {takesCode ? (
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          autoFocus
+          hint="The six digits that your authenticator app shows, or a recovery code."
+          error={errorOf('code')}
+          {...form.register('code')}
+        />
+      ) : null}
+      {takesCode && ways.includes('passkey') ? (
+        <Button type="submit" onClick={() => form.setValue('by', 'passkey')}>
+          Use a passkey in place of the code
+        </Button>
+      ) : null}
+    </WayInForm>
+  );
+}
+
+async function answerOfPasskey(): Promise<object> {
+  const { passkeyAnswer } = await import('../../api/passkey.ts');
+  return passkeyAnswer('passkey/challenge');
+}
