@@ -11,6 +11,7 @@ import { makeEraseAccount } from './accounts/erase-account.ts';
 import { makeIssueOwnKey, makeIssueOwnToken } from './accounts/issue-own-credentials.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-credentials.ts';
 import { makeChangeConversionStatus } from './attribution/change-conversion-status.ts';
+import { makeGiveVerdict } from './attribution/give-verdict.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
 import { makePreviewConversion } from './jobs/preview-conversion.ts';
 import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
@@ -64,8 +65,8 @@ import {
   makeMakeUserLink,
   makeRemoveUser,
   makeResetSecondFactor,
-} from './identity/manage-users.ts';
   makeUnlinkProvider,
+} from './identity/manage-users.ts';
 import { makeEditView, makeRemoveView, makeSaveView } from './identity/save-views.ts';
 import {
   makeBeginSecondFactor,
@@ -88,7 +89,6 @@ import { makeEditAccountAndTell } from './identity/tell-decision.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
 import { makeCancelJob } from './jobs/cancel-job.ts';
-import { makeSignInByPasskey, makeAskForPasskey } from './identity/sign-in-by-passkey.ts';
 import {
   makeProviderReturnAddresses,
   makeRemoveIdentityProvider,
@@ -104,6 +104,7 @@ import {
   makeFinishByFactor,
   makeSignInByProvider,
 } from './identity/sign-in-by-provider.ts';
+import { makeSignInByPasskey, makeAskForPasskey } from './identity/sign-in-by-passkey.ts';
 import {
   makeAddPasskey,
   makeAskForOwnPasskey,
@@ -184,6 +185,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
   const assignAffiliates = makeAssignAffiliates(ports);
   const createGoal = makeCreateGoal(ports);
   const storePassword = makeStorePassword(ports);
+  const changeConversionStatus = makeChangeConversionStatus(ports);
   const runImport = makeRunImport({ ...ports, scheduleImport, workJobs });
   return {
     actAs: makeActAs(ports),
@@ -195,7 +197,8 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     addLandingPage: makeAddLandingPage(ports),
     addLinkAlias,
     assignAffiliates,
-    changeConversionStatus: makeChangeConversionStatus(ports),
+    changeConversionStatus,
+    giveVerdict: makeGiveVerdict({ ...ports, changeConversionStatus }),
     changeOwnPassword: makeChangeOwnPassword({ ...ports, storePassword }),
     changePassword: makeChangePassword(ports),
     checkLedger: makeCheckLedger({ ...ports, checkBilling, recountCaps, recountStats }),
@@ -272,14 +275,14 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeCreative: makeRemoveCreative(ports),
     removeGoal: makeRemoveGoal(ports),
     removeGoalPayout: makeRemoveGoalPayout(ports),
-    removePostback: makeRemovePostback(ports),
-    removeUser: makeRemoveUser(ports),
-    removeView: makeRemoveView(ports),
     removeIdentityProvider: makeRemoveIdentityProvider(ports),
     resealIdentityProviders: makeResealIdentityProviders(ports),
     unlinkProvider: makeUnlinkProvider(ports),
     findOfferedProvider: makeFindOfferedProvider(ports),
     findOwnProvider: makeFindOwnProvider(ports),
+    removePostback: makeRemovePostback(ports),
+    removeUser: makeRemoveUser(ports),
+    removeView: makeRemoveView(ports),
     removeReferral: makeRemoveReferral(ports),
     removeWebhook: makeRemoveWebhook(ports),
     rotateWebhookSecret: makeRotateWebhookSecret(ports),
@@ -331,17 +334,17 @@ export function makeUseCases(ports: UseCasePorts) {
     cancelJob: makeCancelJob(ports),
     askForOwnPasskey: makeAskForOwnPasskey(ports),
     askForPasskey: makeAskForPasskey(ports),
-    beginPasskey: makeBeginPasskey(ports),
-    confirmSession: makeConfirmSession(ports),
-    confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
     beginAtProvider: makeBeginAtProvider(ports),
-    editBrand: makeEditBrand({ ...ports, fetchMedia }),
+    beginPasskey: makeBeginPasskey(ports),
     confirmAtProvider: makeConfirmAtProvider(ports),
     confirmByProvider: makeConfirmByProvider(ports),
     finishByFactor: makeFinishByFactor(ports),
     providerReturnAddresses: makeProviderReturnAddresses(ports),
     setIdentityProvider: makeSetIdentityProvider(ports),
     signInByProvider: makeSignInByProvider(ports),
+    confirmSession: makeConfirmSession(ports),
+    confirmSignUp: makeConfirmSignUp({ ...ports, fetchMedia }),
+    editBrand: makeEditBrand({ ...ports, fetchMedia }),
     mediaAddress: makeMediaAddress(ports),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),

@@ -1,9 +1,10 @@
+import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdict';
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { MediaAddress } from '@tributary/application/accounts/edit-brand';
 import type { NetworkChanges } from '@tributary/application/accounts/edit-network';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
-import { choiceList, flag, optionalFallback, optionalText, text } from '../shared/input.ts';
+import { choiceList, flag, integer, optionalFallback, optionalText, text } from '../shared/input.ts';
 import {
   bool,
   dayIn,
@@ -127,6 +128,22 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
         'affiliate',
         'advertiser',
       ]).optional(),
+    ],
+  },
+  advertiserVerdictDays: {
+    shown: [
+      'advertiser_verdict_days',
+      int(
+        'For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing.',
+      ),
+    ],
+    changed: [
+      'advertiser_verdict_days',
+      integer(
+        'Lets advertisers approve and reject pending conversions of theirs, and reject approved ones within so many days; 0: not at all.',
+        0,
+        VERDICT_DAYS_MAX,
+      ).optional(),
     ],
   },
   staffSecondFactor: {

@@ -1,17 +1,21 @@
 // The conversion log as an affiliate and as an advertiser sees it: its own rows and its own money only.
 import { z } from 'zod';
 import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/attribution/conversion';
-import type { CampaignId } from '@tributary/domain/shared/ids';
+import { VERDICTS } from '@tributary/domain/attribution/advertiser-verdict';
+import type { CampaignId, ConversionId } from '@tributary/domain/shared/ids';
+import { found } from '@tributary/application/shared/found';
 import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
-import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
+import { labelsOf, type LogFields, recordOf } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { idRefs } from '../shared/input.ts';
+import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
+import { idRefs, oneOf, optionalText } from '../shared/input.ts';
+import { message } from '../shared/output.ts';
 import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
 import { conversionFilters } from './conversion-wire.ts';
-import { campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
+import { campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
 /** `cancelled` is between the network and its books (docs/rules/statuses.md#hidden-statuses). */
@@ -133,4 +137,62 @@ function namedFilters({ goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId 
 const echo = ({ adid, page: _page, limit: _limit, cursor: _cursor, format: _format, ...rest }: Query) =>
   sent({ ...rest, adid: echoOf(adid) });
 
-export const OWN_CONVERSION_ROUTES = [ofAffiliate, ofAdvertiser];
+const verdictIn = oneOf('The new one.', VERDICTS);
+const reasonIn = optionalText('Why; needed to reject, and read by the affiliate.', 1000);
+
+const judge = route({
+  method: 'POST',
+  path: '/advertiser/conversions/{id}',
+  role: 'advertiser',
+  operation: 'judge-own-conversion',
+  summary: "Approves or rejects a conversion of the advertiser's own.",
+  description:
+    'Where the network lets advertisers (`advertiser_verdict_days`): pending ones at any time, and within so many days an approved one is rejected. All follows as when the network changes the status; 409 says why it may not be.',
+  params: idParams('id'),
+  body: z.object({ status: verdictIn, reason: reasonIn }),
+  data: z.object({
+    conversion: recordOut(
+      ADVERTISER_FIELDS,
+      "An advertiser's conversion.",
+      conversionAliases(ADVERTISER_FIELDS),
+    ),
+    message,
+  }),
+  handle: async ({ deps, caller, params, body: { status, reason } }) => {
+    const { networkId, advertiserId } = caller;
+    const conversionId = params.id as ConversionId;
+    const verdict = { networkId, advertiserId, conversionId, status, reason: reason ?? '' };
+    const { kind } = await deps.useCases.giveVerdict(verdict);
+    const { zone } = await networkOf(deps, caller);
+    const filter: ConversionFilter = { ...EVER, ids: [conversionId], advertiserIds: [advertiserId] };
+    const [line] = await deps.reads.conversions(networkId, filter, { page: 1, limit: 1 });
+    const names = Object.keys(ADVERTISER_FIELDS);
+    return {
+      conversion: recordOf(ADVERTISER_FIELDS, { names, zone }, found(line, 'conversion')),
+      message: kind === 'changed' ? 'The status was changed.' : 'It has this status already.',
+    };
+  },
+});
+
+/** The range for reading one row by its id. */
+const EVER = { from: new Date(0), to: new Date('9999-12-31') };
+
+const judgeMany = route({
+  method: 'POST',
+  path: '/advertiser/conversions/bulk',
+  role: 'advertiser',
+  operation: 'judge-own-conversions',
+  summary: "Approves or rejects many conversions of the advertiser's own, with an answer for each.",
+  description:
+    'Each is judged as `POST /advertiser/conversions/{id}` judges one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
+  body: z.object({ ids: bulkIds, status: verdictIn, reason: reasonIn }),
+  data: bulkOut,
+  handle: ({ deps, caller: { networkId, advertiserId }, body: { ids, status, reason } }) =>
+    changeEach(ids, async (id) => {
+      const conversionId = id as ConversionId;
+      const verdict = { networkId, advertiserId, conversionId, status, reason: reason ?? '' };
+      return (await deps.useCases.giveVerdict(verdict)).kind === 'changed';
+    }),
+});
+
+export const OWN_CONVERSION_ROUTES = [ofAffiliate, ofAdvertiser, judge, judgeMany];

@@ -44,6 +44,9 @@ export const sessionOut = z
         name: string('Its name.'),
         currency: string('Three-letter code.'),
         zone: string('Of its days and times.'),
+        advertiser_verdict_days: int(
+          'For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing.',
+        ),
         brand: lookOut,
       })
       .meta({ description: 'Where.' }),
@@ -101,6 +104,7 @@ export async function sessionOf(
       name: network.name,
       currency: network.currency,
       zone,
+      advertiser_verdict_days: network.advertiserVerdictDays,
       brand: lookOf(network),
     },
     acting: actedBy

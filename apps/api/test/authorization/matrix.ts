@@ -423,6 +423,16 @@ export const MATRIX = {
     path: { id: 'conversion' },
     body: () => ({ status: 'rejected', reason: 'Test order' }),
   },
+  'judge-own-conversion': {
+    ...advertiser,
+    path: { id: 'conversion' },
+    uses: ['verdictDays'],
+    body: () => ({ status: 'rejected', reason: 'Test order' }),
+  },
+  'judge-own-conversions': {
+    ...advertiser,
+    body: () => ({ ids: ['f'.repeat(24)], status: 'approved' }),
+  },
   'explain-conversion': { ...network, path: { id: 'conversion' } },
   'list-keys': network,
   'issue-key': {

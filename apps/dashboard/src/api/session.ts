@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
 import type { Look } from '../design/look.ts';
+import type { NumberText } from './exact-json.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
 
@@ -20,15 +21,17 @@ export type Session = {
     readonly second_factor_ways: readonly string[];
     /** Nothing is open but the page that sets one up. */
     readonly second_factor_missing: boolean;
-  };
     /** By which identity provider this user may confirm a session. */
     readonly provider: string | null;
+  };
   readonly account: { readonly _id: string; readonly display_id: number; readonly name: string } | null;
   readonly network: {
     readonly _id: string;
     readonly name: string;
     readonly currency: string;
     readonly zone: string;
+    /** For how many days an advertiser may reject what is approved; 0: it judges nothing. */
+    readonly advertiser_verdict_days: NumberText;
     readonly brand: Look;
   };
   readonly acting: {

@@ -22,6 +22,7 @@ const awkward = () =>
     zone: 'America/Argentina/Buenos_Aires',
     live: false,
     staffSecondFactor: true,
+    advertiserVerdictDays: 365,
     signUpKinds: ['advertiser', 'affiliate'],
     dashboardDomains: ['partners.example:8443', 'partners.example'],
     brand: {

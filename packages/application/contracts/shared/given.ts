@@ -90,6 +90,7 @@ export const network = (overrides: Partial<Network> = {}): Network => ({
   zone: 'UTC',
   live: true,
   staffSecondFactor: false,
+  advertiserVerdictDays: 0,
   signUpKinds: [],
   dashboardDomains: [],
   brand: NO_BRAND,
@@ -250,7 +251,6 @@ export const passkey = (overrides: Partial<Passkey> = {}): Passkey => ({
   ...overrides,
 });
 
-export const signUp = (overrides: Partial<SignUp> = {}): SignUp => ({
 export const identityProvider = (overrides: Partial<IdentityProvider> = {}): IdentityProvider => ({
   networkId: NETWORK_ID,
   name: 'Company account',
@@ -288,6 +288,7 @@ export const providerSignIn = (overrides: Partial<ProviderSignIn> = {}): Provide
   ...overrides,
 });
 
+export const signUp = (overrides: Partial<SignUp> = {}): SignUp => ({
   id: idOf<SignUpId>('516e'),
   networkId: NETWORK_ID,
   kind: 'affiliate',

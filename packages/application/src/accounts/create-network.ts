@@ -47,6 +47,7 @@ export const makeCreateNetwork =
       fallbackUrl: null,
       live: true,
       staffSecondFactor: false,
+      advertiserVerdictDays: 0,
       signUpKinds: [],
       dashboardDomains: [],
       brand: NO_BRAND,

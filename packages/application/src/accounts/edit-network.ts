@@ -1,9 +1,10 @@
 import type { AccountKind, Network } from '@tributary/domain/accounts/account';
+import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdict';
 import { parseEmail, parseName, parseZone } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { validateDestination } from '@tributary/domain/shared/destination';
 import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
-import { refuse } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -24,6 +25,8 @@ export type NetworkChanges = Sent<{
   zone: string;
   /** Whether staff get no further without one (docs/rules/users.md#required-second-factor). */
   staffSecondFactor: boolean;
+  /** 0 to 365. */
+  advertiserVerdictDays: number;
   signUpKinds: readonly AccountKind[];
 }>;
 export type EditNetwork = (input: {
@@ -128,6 +131,11 @@ const supportUrl = (text: string | null): string | null =>
     ? `mailto:${parseEmail(text.trim().slice('mailto:'.length), 'supportUrl')}`
     : url(text, 'supportUrl');
 
+function verdictDays(days: number): number {
+  if (Number.isInteger(days) && days >= 0 && days <= VERDICT_DAYS_MAX) return days;
+  throw invalid('advertiserVerdictDays', `0 to ${VERDICT_DAYS_MAX} days.`);
+}
+
 const PARSERS: Parsers<Network, NetworkChanges> = {
   name: (text) => ({ name: parseName(text, 'name') }),
   url: (text) => ({ url: url(text, 'url') }),
@@ -138,5 +146,6 @@ const PARSERS: Parsers<Network, NetworkChanges> = {
   currency: (code) => ({ currency: parseCurrency(code) }),
   zone: (name) => ({ zone: parseZone(name) }),
   staffSecondFactor: (isAsked) => ({ staffSecondFactor: isAsked }),
+  advertiserVerdictDays: (days) => ({ advertiserVerdictDays: verdictDays(days) }),
   signUpKinds: (kinds) => ({ signUpKinds: [...new Set(kinds)] }),
 };

@@ -21,6 +21,8 @@ export type StatusChange = {
   readonly status: ConversionStatus;
   /** Why: kept with rejected and cancelled conversions, which say so by themselves without one, and in the audit log. */
   readonly reason: string;
+  /** Refuses what whoever asks may not change; asked about the conversion as it is, while nobody else can change it. */
+  readonly requireMayJudge?: (before: Conversion) => void;
 };
 export type ChangeConversionStatus = (
   change: StatusChange,
@@ -45,6 +47,7 @@ export const makeChangeConversionStatus =
     return books.run({ networkIds: [networkId], campaignIds: [found.campaignId] }, async (stores) => {
       const before = await stores.conversions.find(networkId, conversionId);
       if (!before) throw notFound();
+      change.requireMayJudge?.(before);
       if (before.status === change.status) return { kind: 'unchanged', conversion: before };
       requireAllowed(before.status, change.status);
       const batch = openBatch(stores, await readBatchRecords(stores.catalog, [before]));

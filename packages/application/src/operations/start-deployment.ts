@@ -110,6 +110,7 @@ const firstNetwork = (networkId: NetworkId, createdAt: Date): Network => ({
   zone: 'UTC',
   live: true,
   staffSecondFactor: false,
+  advertiserVerdictDays: 0,
   signUpKinds: [],
   dashboardDomains: [],
   brand: NO_BRAND,

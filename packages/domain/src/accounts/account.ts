@@ -98,6 +98,8 @@ export type Network = {
   readonly live: boolean;
   /** Whether its staff get no further without a second factor (docs/rules/users.md#required-second-factor). */
   readonly staffSecondFactor: boolean;
+  /** For how many days after a conversion its advertiser may judge it (docs/rules/statuses.md#verdict-of-the-advertiser); 0: not at all. */
+  readonly advertiserVerdictDays: number;
   /** As what people may sign up by themselves (docs/rules/accounts.md#signing-up); none by default. */
   readonly signUpKinds: readonly AccountKind[];
   /** Host names (with a port, where it is not the usual one) under which people see its pages in its look; unique in the deployment. */

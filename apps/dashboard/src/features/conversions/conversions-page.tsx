@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
-import { type Answer, useChange } from '../../api/query.ts';
+import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
@@ -14,11 +14,12 @@ import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches } from '../../table/nothing.tsx';
-import { type Rows, usePages } from '../../table/pages.ts';
+import { usePages } from '../../table/pages.ts';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
+import { idsIn } from './ids-in.ts';
 import { OrderAndStatus, STATUSES } from './filters.tsx';
-import { Verdicts } from './verdicts.tsx';
+import { OF_NETWORK, Verdicts } from './verdicts.tsx';
 
 type Conversion = Data<'get', '/network/conversions'>['records'][number];
 type Verdict = (typeof STATUSES)[number];
@@ -63,7 +64,7 @@ export function ConversionsPage() {
           >{`Of one ${campaign ? 'campaign' : affiliate ? 'affiliate' : 'advertiser'} ✕`}</Button>
         ) : null}
       </Filters>
-      <Verdicts choice={choice} shown={idsIn(answer)} query={query} />
+      <Verdicts judging={OF_NETWORK} choice={choice} shown={idsIn(answer)} query={query} />
       <LogTable
         label="Conversions"
         path="/network/conversions"
@@ -127,11 +128,6 @@ type ColumnOptions = {
   readonly choice: Choice;
   readonly onJudge: (conversion: Conversion) => void;
 };
-
-function idsIn(answer: Answer<Rows<Conversion>>): string[] {
-  const rows = 'data' in answer ? (answer.data?.rows ?? []) : [];
-  return rows.flatMap(({ _id }) => _id ?? []);
-}
 
 const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<Conversion>[] => [
   choiceColumn<Conversion>(

@@ -1,18 +1,23 @@
-// The conversions of an affiliate or an advertiser: read, not judged, each leading to why it pays what it pays.
+// The conversions of an affiliate or an advertiser, each leading to why it pays what it pays; an advertiser judges them where the network lets it.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
+import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
+import { idsIn } from './ids-in.ts';
 import { OrderAndStatus } from './filters.tsx';
+import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
 
 type AffiliateRow = Data<'get', '/affiliate/conversions'>['records'][number];
 type AdvertiserRow = Data<'get', '/advertiser/conversion-logs'>['records'][number];
@@ -24,16 +29,33 @@ type Options = { readonly currency: string; readonly zone: string };
 export const AffiliateConversionsPage = () => (
   <OwnConversions path="/affiliate/conversions" columnsOf={affiliateColumns} />
 );
-export const AdvertiserConversionsPage = () => (
-  <OwnConversions path="/advertiser/conversion-logs" columnsOf={advertiserColumns} />
-);
+export function AdvertiserConversionsPage() {
+  const { advertiser_verdict_days: days } = useSession().network;
+  return (
+    <OwnConversions
+      path="/advertiser/conversion-logs"
+      columnsOf={advertiserColumns}
+      {...(days !== '0' && { judging: OF_ADVERTISER, days })}
+    />
+  );
+}
+
+const OF_ADVERTISER: Judging = {
+  log: '/advertiser/conversion-logs',
+  verdict: '/advertiser/conversions/bulk',
+  statuses: ['rejected', 'approved'],
+  needsReason: true,
+};
 
 type Props = {
   readonly path: '/affiliate/conversions' | '/advertiser/conversion-logs';
   readonly columnsOf: (options: Options) => readonly Column<Conversion>[];
+  readonly judging?: Judging;
+  /** Within how many days an approved conversion is rejected. */
+  readonly days?: string;
 };
 
-function OwnConversions({ path, columnsOf }: Props) {
+function OwnConversions({ path, columnsOf, judging, days }: Props) {
   const { status, order, campaign } = useSearch({ from: '/in/conversions' });
   const navigate = useNavigate({ from: '/conversions' });
   const { currency, zone } = useSession().network;
@@ -53,6 +75,9 @@ function OwnConversions({ path, columnsOf }: Props) {
       nextOf: byCursor,
     },
   );
+  const choice = useChoice(JSON.stringify(query));
+  const [judged, judge] = useState<string | undefined>();
+  const columns = columnsOf({ currency, zone });
   const isFiltered = status !== undefined || order !== undefined || campaign !== undefined;
   const clear = () =>
     void navigate({ search: ({ period: kept, start, end }) => ({ period: kept, start, end }) });
@@ -65,13 +90,31 @@ function OwnConversions({ path, columnsOf }: Props) {
         <OrderAndStatus />
         {campaign ? <Button onClick={clear}>Of one campaign ✕</Button> : null}
       </Filters>
+      {judging ? (
+        <>
+          <p>
+            {`You may approve and reject what is pending, and reject what is approved within ${days} ${days === '1' ? 'day' : 'days'} of the conversion.`}
+          </p>
+          <Verdicts judging={judging} choice={choice} shown={idsIn(answer)} query={query} />
+          <Dialog title="Another status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
+            {judged === undefined ? null : (
+              <VerdictOfMany
+                judging={judging}
+                ids={[judged]}
+                onDone={() => choice.choose([])}
+                onClose={() => judge(undefined)}
+              />
+            )}
+          </Dialog>
+        </>
+      ) : null}
       <LogTable
         label="Conversions"
         path={path}
         query={query}
         answer={answer}
         more={more}
-        columns={columnsOf({ currency, zone })}
+        columns={judging ? withVerdicts(columns, { choice, onJudge: judge }) : columns}
         empty={
           isFiltered ? (
             <NothingMatches onClear={clear} />
@@ -86,6 +129,29 @@ function OwnConversions({ path, columnsOf }: Props) {
     </>
   );
 }
+
+type Judged = { readonly choice: Choice; readonly onJudge: (id: string) => void };
+
+const withVerdicts = (
+  columns: readonly Column<Conversion>[],
+  { choice, onJudge }: Judged,
+): Column<Conversion>[] => [
+  choiceColumn<Conversion>(
+    choice,
+    ({ _id }) => _id,
+    ({ txn_id: order, created, _id }) => `${order || _id}, ${created}`,
+  ),
+  ...columns,
+  {
+    key: 'do',
+    head: 'Do',
+    kind: 'action',
+    cell: ({ _id = '', status }) =>
+      status === 'pending' || status === 'approved' ? (
+        <Button onClick={() => onJudge(_id)}>Status …</Button>
+      ) : null,
+  },
+];
 
 const GOAL: Column<Conversion> = {
   key: 'goal',

@@ -17,6 +17,20 @@ import { STATUSES } from './filters.tsx';
 type Asked = NonNullable<Parameters<typeof ask<'get', '/network/conversions'>>[2]['query']>;
 type Result = Data<'post', '/network/conversions/bulk'>['results'][number];
 
+/** Whose log it is, how it is judged there, and what may be said. */
+export type Judging = {
+  readonly log: '/network/conversions' | '/advertiser/conversion-logs';
+  readonly verdict: '/network/conversions/bulk' | '/advertiser/conversions/bulk';
+  readonly statuses: readonly Verdict[];
+  readonly needsReason: boolean;
+};
+export const OF_NETWORK: Judging = {
+  log: '/network/conversions',
+  verdict: '/network/conversions/bulk',
+  statuses: STATUSES,
+  needsReason: false,
+};
+
 type Verdict = (typeof STATUSES)[number];
 
 /** More is seldom meant; whoever means it does it again. */
@@ -25,6 +39,7 @@ const CHOSEN_MAX = 1000;
 const CHANGED_AT_ONCE = 100;
 
 type Props = {
+  readonly judging: Judging;
   readonly choice: Choice;
   /** The rows in the page. */
   readonly shown: readonly string[];
@@ -32,12 +47,12 @@ type Props = {
   readonly query: Asked;
 };
 
-export function Verdicts({ choice, shown, query }: Props) {
+export function Verdicts({ judging, choice, shown, query }: Props) {
   const [isOpen, open] = useState(false);
   const { chosen, choose } = choice;
   const chooseAll = async () => {
     const asked = { ...query, limit: CHOSEN_MAX, 'fields[]': ['_id'] };
-    const { records } = await ask('get', '/network/conversions', { query: asked });
+    const { records } = await ask('get', judging.log, { query: asked });
     choose(records.flatMap(({ _id }) => _id ?? []));
   };
   return (
@@ -58,7 +73,12 @@ export function Verdicts({ choice, shown, query }: Props) {
       )}
       <Dialog title="Another status" isOpen={isOpen} onClose={() => open(false)}>
         {isOpen ? (
-          <VerdictOfMany ids={[...chosen]} onDone={() => choose([])} onClose={() => open(false)} />
+          <VerdictOfMany
+            judging={judging}
+            ids={[...chosen]}
+            onDone={() => choose([])}
+            onClose={() => open(false)}
+          />
         ) : null}
       </Dialog>
     </div>
@@ -66,18 +86,19 @@ export function Verdicts({ choice, shown, query }: Props) {
 }
 
 type ManyProps = {
+  readonly judging: Judging;
   readonly ids: readonly string[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 };
 
-function VerdictOfMany({ ids: chosen, onDone, onClose }: ManyProps) {
+export function VerdictOfMany({ judging, ids: chosen, onDone, onClose }: ManyProps) {
   // What is chosen is forgotten when it is done; what became of it is still shown.
   const [ids] = useState(chosen);
   const [results, setResults] = useState<readonly Result[]>([]);
   const [tried, setTried] = useState<Verdict | undefined>();
   const [isOver, setOver] = useState(false);
-  const change = useChange('post', '/network/conversions/bulk');
+  const change = useChange('post', judging.verdict);
   const save = async (status: Verdict, reason: string) => {
     // What an earlier try of the same has changed is not asked for again.
     const before = tried === status ? results : [];
@@ -131,12 +152,12 @@ function VerdictOfMany({ ids: chosen, onDone, onClose }: ManyProps) {
             label: 'Status',
             kind: 'choice',
             start: 'rejected',
-            choices: STATUSES.map((value) => ({ value, label: statusWord(value) })),
+            choices: judging.statuses.map((value) => ({ value, label: statusWord(value) })),
           },
-          { name: 'reason', label: 'Reason, which the affiliate sees', isOptional: true },
+          { name: 'reason', label: 'Reason, which the affiliate sees', isOptional: !judging.needsReason },
         ]}
         onSend={({ status: asked, reason }) =>
-          save(STATUSES.find((one) => one === asked) ?? 'rejected', reason)
+          save(judging.statuses.find((one) => one === asked) ?? 'rejected', reason)
         }
       />
       {results.length > 0 || change.isPending ? (

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
@@ -104,10 +105,22 @@ function NetworkForm() {
                 start: network.appearance.email ?? '',
                 isOptional: true,
               },
+              {
+                name: 'advertiser_verdict_days',
+                label: 'Days in which advertisers may reject conversions',
+                kind: 'whole',
+                start: network.advertiser_verdict_days,
+                hint: 'They approve and reject what is pending, and reject what is approved within so many days. 0: you alone decide.',
+              },
             ]}
-            onSend={async ({ fallback_url: fallback, email, ...values }) => {
+            onSend={async ({ fallback_url: fallback, email, advertiser_verdict_days: days, ...values }) => {
               await edit.mutateAsync({
-                body: { ...values, fallback_url: fallback || null, email: email || null },
+                body: {
+                  ...values,
+                  fallback_url: fallback || null,
+                  email: email || null,
+                  advertiser_verdict_days: days as NumberText,
+                },
               });
             }}
           />

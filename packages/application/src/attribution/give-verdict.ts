@@ -1,0 +1,42 @@
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { type Verdict, whyNoVerdict } from '@tributary/domain/attribution/advertiser-verdict';
+import type { AdvertiserId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import type { Networks } from '../accounts/networks.ts';
+import { found } from '../shared/found.ts';
+import type { Clock } from '../shared/stamps.ts';
+import type { ChangeConversionStatus } from './change-conversion-status.ts';
+
+type Dependencies = {
+  readonly stores: { readonly networks: Networks };
+  readonly clock: Clock;
+  readonly changeConversionStatus: ChangeConversionStatus;
+};
+export type GiveVerdict = (input: {
+  readonly networkId: NetworkId;
+  readonly advertiserId: AdvertiserId;
+  readonly conversionId: ConversionId;
+  readonly status: Verdict;
+  /** Needed to reject: the affiliate reads it. */
+  readonly reason: string;
+}) => ReturnType<ChangeConversionStatus>;
+
+/**
+ * An advertiser approves or rejects a conversion of its own (docs/rules/statuses.md#verdict-of-the-advertiser); all follows as when the
+ * network does. Refuses with `not_permitted` where the network does not let advertisers, another's as unknown (`not_found`), one that it may
+ * not judge (any more) with `not_allowed_in_state`, and a rejection without a reason with `invalid_parameter`.
+ */
+export const makeGiveVerdict =
+  ({ stores, clock, changeConversionStatus }: Dependencies): GiveVerdict =>
+  async ({ networkId, advertiserId, conversionId, status, reason }) => {
+    const { advertiserVerdictDays: days } = found(await stores.networks.find(networkId), 'network');
+    if (days === 0) throw refuse('not_permitted', 'This network does not let advertisers judge conversions.');
+    if (status === 'rejected' && reason.trim() === '')
+      throw invalid('reason', 'Say why: the affiliate reads it.');
+    const requireMayJudge = (before: Conversion): void => {
+      if (before.advertiserId !== advertiserId) throw refuse('not_found', 'There is no such conversion.');
+      const why = whyNoVerdict(before, status, { days, now: clock() });
+      if (why !== undefined) throw refuse('not_allowed_in_state', why);
+    };
+    return changeConversionStatus({ networkId, conversionId, status, reason, requireMayJudge });
+  };
