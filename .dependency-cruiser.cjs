@@ -17,6 +17,7 @@ const ROOMS = [
   'referral',
   'billing',
   'webhooks',
+  'exports',
   'jobs',
   'operations',
 ];

@@ -16,6 +16,7 @@ const TABLES_WITHOUT_MODEL = [
   'dead_letters',
   'deliveries',
   'delivery_attempts',
+  'export_runs',
   'forgotten_stats',
   'former_clicks',
   'impressions',

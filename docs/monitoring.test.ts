@@ -39,7 +39,13 @@ async function exposed(): Promise<Map<string, readonly string[]>> {
   const supervisor = makeSupervisorMetrics();
   const log = { size: async () => 0, oldestId: async () => undefined, unreadable: async () => 0 };
   measureEventLog(metrics.registry, log, () => new Date(0));
-  measureBacklog(metrics.registry, async () => ({ postbacks: 0, waitingHits: 0, jobs: 0, deadLetters: 0 }));
+  measureBacklog(metrics.registry, async () => ({
+    postbacks: 0,
+    waitingHits: 0,
+    jobs: 0,
+    deadLetters: 0,
+    troubledExports: 0,
+  }));
   measureSnapshot(metrics.registry, () => 0);
   tellOfBrokers(metrics.registry, { warn: () => {} });
   tellOfClickHouse(metrics.registry, { warn: () => {} });

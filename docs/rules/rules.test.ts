@@ -54,6 +54,7 @@ it.each([
   'billing',
   'referral',
   'webhooks',
+  'exports',
 ])('%s: a test names every rule', (name) => {
   const proven = new Set(
     citations.filter(({ proves }) => proves).map(({ page, anchor }) => `${page}#${anchor}`),

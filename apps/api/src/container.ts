@@ -51,6 +51,7 @@ export const apiDependencies = (
   referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),
   webhookDeliveries: container.get(PORTS.webhookDeliveries),
+  exportRuns: container.get(PORTS.exportRuns),
   hashes: container.get(PORTS.hashes),
   credentialHashes: container.get(PORTS.credentialHashes),
   rateBuckets: container.get(PORTS.rateBuckets),

@@ -6,6 +6,7 @@ import type { Clock } from '@tributary/application/shared/stamps';
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
+import type { ExportRuns } from '@tributary/application/exports/exports';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
 import type { RecordStores } from '@tributary/application/record-stores';
@@ -28,6 +29,7 @@ export type ApiDependencies = {
   readonly referralEarnings: ReferralEarnings;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly webhookDeliveries: Pick<WebhookDeliveries, 'log' | 'resend'>;
+  readonly exportRuns: Pick<ExportRuns, 'list'>;
   readonly hashes: KeyedHashes;
   readonly credentialHashes: CredentialHashes;
   readonly rateBuckets: RateBuckets;

@@ -32,6 +32,7 @@ async function start(part: Part | undefined): Promise<Running> {
   const container = apiContainer(deployment, {
     columns: columnAccess(columns, log),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
+    hasExportFolder: environment.EXPORT_DIR !== undefined,
     apiUrl: apiUrl.current,
     smtp: {
       url: environment.SMTP_URL,

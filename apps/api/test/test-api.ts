@@ -92,7 +92,13 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   const container = containerOf(
     adapters.module,
     system(unrotated(secret), { clock: () => at.now, passwords }),
-    internet({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web, mail }),
+    internet({
+      allowPrivate: false,
+      apiUrl: () => API_URL,
+      hasExportFolder: true,
+      egress: egress ?? web,
+      mail,
+    }),
   );
   const errors: unknown[] = [];
   // A stream ends with what there is, so that it is an answer like others.

@@ -80,6 +80,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/settings?tab=keys', 'Issue a key'],
   ['/settings?tab=tokens', 'Issue a token'],
   ['/settings?tab=webhooks', 'Add a webhook'],
+  ['/settings?tab=exports', 'Add an export'],
   ['/settings?tab=users', 'nora@example.com'],
   ['/settings?tab=sign-up', 'Link to sign up as an affiliate'],
   ['/security', 'Where you are signed in'],

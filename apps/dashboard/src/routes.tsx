@@ -380,7 +380,18 @@ const settingsRoute = createRoute({
   validateSearch: z.object({
     ...periodSearch,
     tab: lenient(
-      z.enum(['network', 'brand', 'domains', 'users', 'sign-up', 'keys', 'tokens', 'webhooks', 'audit']),
+      z.enum([
+        'network',
+        'brand',
+        'domains',
+        'users',
+        'sign-up',
+        'keys',
+        'tokens',
+        'webhooks',
+        'exports',
+        'audit',
+      ]),
     ),
   }),
   component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),

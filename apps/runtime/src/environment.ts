@@ -195,6 +195,13 @@ export const ENVIRONMENT = z.object({
   ANALYTICS: analytics.describe(
     'Where the copy of clicks and impressions lies that reports read: parquet, files in DATA_DIR; or a ClickHouse server that all machines reach: clickhouse://user:password@host:8123/database (clickhouses:// for TLS).',
   ),
+  EXPORT_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Directory below which networks may have nightly exports written, each in a folder of its own; it must be there, for all workers. Without one, exports go to S3 only.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

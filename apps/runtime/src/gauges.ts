@@ -138,6 +138,7 @@ export const measureBacklog = (registry: Registry, readBacklog: ReadBacklog): vo
     waitingHits: 'waiting_hits',
     jobs: 'open_jobs',
     deadLetters: 'dead_letters',
+    troubledExports: 'troubled_exports',
   };
   measure(
     registry,
@@ -146,6 +147,7 @@ export const measureBacklog = (registry: Registry, readBacklog: ReadBacklog): vo
       waiting_hits: 'Conversion hits that wait for their click.',
       open_jobs: 'Imports that have not ended.',
       dead_letters: 'Events that cannot be decided; see batch dead-letters.',
+      troubled_exports: 'Days of exports whose last attempt failed and whose file is not written yet.',
     },
     async () => {
       const backlog = await readBacklog();

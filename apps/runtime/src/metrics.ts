@@ -34,6 +34,10 @@ export function makeMetrics() {
       'Attempts of single events that failed; each is tried again later.',
     ),
     postbackAttempts: counter('postback_attempts_total', 'Attempts to deliver a postback.', 'result'),
+    exportFailures: counter(
+      'export_failures_total',
+      'Attempts to write the file of an export that failed; each is tried again later.',
+    ),
     requests: new Histogram({
       name: 'tributary_http_request_seconds',
       help: 'Duration of API requests.',

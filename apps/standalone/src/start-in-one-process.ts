@@ -19,7 +19,12 @@ import { trackerDependencies } from '@tributary/tracker/container';
 import { trackerOptions } from '@tributary/tracker/options';
 import { startTracker } from '@tributary/tracker/start-tracker';
 import { startWorker } from '@tributary/worker/app';
-import { decidingSettings, workerDependencies, workerOptions } from '@tributary/worker/container';
+import {
+  decidingSettings,
+  exportPlaces,
+  workerDependencies,
+  workerOptions,
+} from '@tributary/worker/container';
 import { announcement } from './announcement.ts';
 import { standaloneContainer } from './container.ts';
 
@@ -63,6 +68,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
     ...eventLogSettings(opened, { appends: true, reads: true }),
     directory: join(folder, 'spool'),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
+    hasExportFolder: environment.EXPORT_DIR !== undefined,
     apiUrl: apiUrl.current,
     ...decidingSettings(context),
   });
@@ -73,7 +79,12 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   const started = await startDeployment({ networkApiKey: environment.NETWORK_API_KEY });
   const { network, newKeyText, givenKeyIgnored = false } = started;
   const copy = columnCopy(deployment.postgres, columns, container.get(PORTS.clock));
-  const worker = startWorker(workerDependencies(container, context, copy), workerOptions(environment));
+  const exporting = exportPlaces(container, environment);
+  onStop(exporting.close);
+  const worker = startWorker(
+    workerDependencies(container, context, { columnCopy: copy, ...exporting }),
+    workerOptions(environment),
+  );
   onStop(() => worker.stop());
 
   const tracking = await trackerDependencies(container, context);

@@ -18,6 +18,8 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
   const noted = {
     swept: 0,
     jobs: 0,
+    exports: 0,
+    exportsAborted: () => false,
     prepared: 0,
     forgotten: 0,
     woken: 0,
@@ -46,6 +48,11 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
         stop: async () => void (noted.delivering = false),
       },
       workJobs: async () => void (noted.jobs += 1),
+      workExports: async (signal) => {
+        noted.exports += 1;
+        noted.exportsAborted = () => signal?.aborted ?? false;
+        return false;
+      },
       priceUnpricedConversions: async () => ({ priced: 0, next: '' }),
       jobQueue: { forget: async () => undefined },
       maintenance: {
@@ -161,6 +168,14 @@ describe('the worker', () => {
     await until(() => noted.jobs === 3);
     await worker.stop();
     expect([noted.jobs, wasTold]).toEqual([3, true]);
+  });
+
+  it('looks for exports that are due, and tells the one under way to end when it stops', async () => {
+    const { worker, noted } = start();
+    await until(() => noted.exports === 1);
+    expect(noted.exportsAborted()).toBe(false);
+    await worker.stop();
+    expect([noted.exports, noted.exportsAborted()]).toEqual([1, true]);
   });
 
   it('forgets fingerprints only when a late click could no longer repeat them', async () => {

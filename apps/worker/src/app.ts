@@ -6,11 +6,13 @@ import type { Clock } from '@tributary/application/shared/stamps';
 import type { DeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/attribution/process-events';
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
+import type { WorkExports } from '@tributary/application/exports/work-exports';
 import type { WorkJobs } from '@tributary/application/jobs/work-jobs';
 import type { SweepWaitingHits } from '@tributary/application/attribution/sweep-waiting-hits';
 import { makeIngestLoop, type IngestDependencies, type IngestOptions } from './ingest-loop.ts';
 import { makeColumnLoop } from './column-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
+import { makeExportLoop } from './export-loop.ts';
 import { makeJobLoop } from './job-loop.ts';
 import { makePriceLoop } from './price-loop.ts';
 import { makeSweepLoop } from './sweep-loop.ts';
@@ -27,6 +29,7 @@ export type WorkerDependencies = {
   readonly deliverPostbacks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
   readonly deliverWebhooks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
   readonly workJobs: WorkJobs;
+  readonly workExports: WorkExports;
   readonly priceUnpricedConversions: PriceUnpricedConversions;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
@@ -121,7 +124,11 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     onFailure: (err, inARow) =>
       log.error({ err, inARow }, 'Writing the columnar copy failed; reports read the rows meanwhile.'),
   });
-  const loops = [ingest, sweep, jobs, prices, housekeeping, columns];
+  const exports = makeExportLoop({
+    workExports: dependencies.workExports,
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Working on exports failed; it goes on.'),
+  });
+  const loops = [ingest, sweep, jobs, prices, housekeeping, columns, exports];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
   void deliverWebhooks.run();

@@ -1,7 +1,13 @@
+import { join } from 'node:path';
+import { exportRows } from '@tributary/tables/export-rows';
 import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
+import { makeWorkExports } from '@tributary/application/exports/work-exports';
+import { reportsInTurn } from '@tributary/application/reporting/reports-in-turn';
+import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
 import { eventLog, type EventLogSettings } from '@tributary/composition/event-log';
+import { openExports, type ExportPlaces } from '@tributary/composition/exports';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { postgres } from '@tributary/composition/postgres';
@@ -17,11 +23,14 @@ import type { WorkerDependencies, WorkerOptions } from './app.ts';
 /** The ports and use cases of a worker that runs alone. */
 export function workerContainer(
   { postgres: handles, secrets }: Deployment,
-  settings: EventLogSettings & WorkerTaskSettings & InternetSettings,
+  {
+    columns,
+    ...settings
+  }: EventLogSettings & WorkerTaskSettings & InternetSettings & { readonly columns: ColumnAccess },
 ): Container {
   const container = new Container();
   container.load(
-    postgres(handles),
+    postgres(handles, columns),
     system(secrets),
     eventLog(settings),
     internet(settings),
@@ -66,11 +75,21 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerContext): 
   onDeliveryError: (error) => log.error({ err: error }, 'Delivering postbacks failed; it goes on.'),
 });
 
+/** Where this worker makes files of exports, and where it brings them. */
+export const exportPlaces = (container: Container, environment: Environment): ExportPlaces =>
+  openExports({
+    folder: join(environment.DATA_DIR, 'exports'),
+    directory: environment.EXPORT_DIR,
+    egress: container.get(PORTS.egress),
+    clock: container.get(PORTS.clock),
+  });
+
 export const workerDependencies = (
   container: Container,
   { metrics, log }: Pick<WorkerContext, 'metrics' | 'log'>,
-  columnCopy: ColumnCopy,
+  { columnCopy, ...exporting }: { readonly columnCopy: ColumnCopy } & Omit<ExportPlaces, 'close'>,
 ): WorkerDependencies => ({
+  workExports: workExports(container, { metrics, log }, exporting),
   eventLog: container.get(PORTS.eventLog),
   ...container.get(WORKER_TASKS),
   jobQueue: container.get(PORTS.jobQueue),
@@ -81,3 +100,33 @@ export const workerDependencies = (
   onBatch: ({ events }) => metrics.ingested.inc(events),
   onIngestFailure: () => metrics.ingestFailures.inc(),
 });
+
+function workExports(
+  container: Container,
+  { metrics, log }: Pick<WorkerContext, 'metrics' | 'log'>,
+  { exportDrafts, openExportTarget }: Omit<ExportPlaces, 'close'>,
+) {
+  const { reports } = reportsInTurn({
+    reports: container.get(PORTS.reports),
+    dailyStats: container.get(PORTS.dailyStats),
+  });
+  return makeWorkExports({
+    stores: container.get(PORTS.stores),
+    exportRuns: container.get(PORTS.exportRuns),
+    readExport: exportRows({
+      reports,
+      reads: container.get(PORTS.reads),
+      deliveries: container.get(PORTS.deliveries),
+    }),
+    exportDrafts,
+    openExportTarget,
+    box: container.get(PORTS.box),
+    clock: container.get(PORTS.clock),
+    randomness: container.get(PORTS.randomness),
+    random: container.get(PORTS.random),
+    onFailure: (err, { exportId, day, attempts }) => {
+      metrics.exportFailures.inc();
+      log.error({ err, export: exportId, day, attempts }, 'The file of an export was not written.');
+    },
+  });
+}

@@ -10,29 +10,41 @@ import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
 import { startWorker } from './app.ts';
-import { decidingSettings, workerContainer, workerDependencies, workerOptions } from './container.ts';
+import {
+  decidingSettings,
+  exportPlaces,
+  workerContainer,
+  workerDependencies,
+  workerOptions,
+} from './container.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 async function start(part: Part | undefined): Promise<Running> {
   const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env, part });
   const { environment, log, metrics, deployment } = alone;
+  const settings = columnSettings({ environment, told: { log, metrics } });
+  const columns = openColumns(settings, { memoryMb: 256, threads: 1 });
   const ports = workerContainer(deployment, {
     ...eventLogSettings(alone, { appends: false, reads: true }),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     ...decidingSettings(alone),
+    columns: { columns },
   });
+  const places = exportPlaces(ports, environment);
   measureEventLog(metrics.registry, ports.get(PORTS.eventLog), ports.get(PORTS.clock));
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
-  const settings = columnSettings({ environment, told: { log, metrics } });
-  const columns = openColumns(settings, { memoryMb: 256, threads: 1 });
-  const copy = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));
-  const worker = startWorker(workerDependencies(ports, alone, copy), workerOptions(environment));
+  const copied = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));
+  const worker = startWorker(
+    workerDependencies(ports, alone, { columnCopy: copied, ...places }),
+    workerOptions(environment),
+  );
   log.info({}, 'The worker runs.');
   part?.serves({});
   return {
     async stop() {
       await worker.stop();
+      await places.close();
       await columns.close();
       await ports.get(PORTS.eventLog).close();
       await ports.get(PORTS.egress).close();

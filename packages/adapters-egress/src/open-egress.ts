@@ -67,7 +67,7 @@ async function exchange(dispatcher: Dispatcher, message: EgressRequest): Promise
       dispatcher,
       method: message.method,
       headers: message.headers,
-      body: message.method === 'POST' ? message.body : null,
+      body: message.method === 'POST' || message.method === 'PUT' ? message.body : null,
       signal: timeout.signal,
     });
     const body = await readBody(answer.body, message.bodyBytesMax);

@@ -31,6 +31,7 @@ import { endReferralsOf, memoryReferrals } from './referral/memory-referrals.ts'
 import { rebuildBooks } from './reporting/memory-recounts.ts';
 import { memoryJobs } from './jobs/memory-jobs.ts';
 import { memoryLinkAliases } from './tracking/memory-link-aliases.ts';
+import { memoryExports } from './exports/memory-exports.ts';
 import { memoryWebhookOutbox, memoryWebhooks } from './webhooks/memory-webhooks.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './shared/transaction.ts';
@@ -86,6 +87,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   invoices: memoryInvoices(state),
   webhooks: memoryWebhooks(state),
   webhookOutbox: memoryWebhookOutbox(state),
+  exports: memoryExports(state),
   jobs: memoryJobs(state),
   idempotentAnswers: memoryIdempotentAnswers(state),
   audit: memoryAuditLog(state),

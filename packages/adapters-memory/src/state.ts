@@ -42,6 +42,7 @@ import type { DeadLetter } from '@tributary/application/attribution/dead-letters
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import type { WebhookMessageLine } from '@tributary/application/webhooks/webhooks';
 import type { Webhook } from '@tributary/domain/webhooks/webhook';
+import type { ExportRun, ScheduledExport } from '@tributary/domain/exports/export';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import type { AuditEntry } from '@tributary/application/audit/audit';
@@ -57,6 +58,9 @@ export type HeldJob = {
   readonly turnAt: Date;
   readonly attempt: number;
 };
+
+/** A run with who holds it. */
+export type HeldExportRun = ExportRun & { readonly holder: string | null };
 
 /** Everything the in-memory adapters hold. Keys are record ids unless said otherwise; adapters copy in and out. */
 export type MemoryState = {
@@ -142,6 +146,8 @@ export type MemoryState = {
   deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
   webhooks: Map<string, Webhook>;
   webhookMessages: Map<string, WebhookMessageLine & { leasedUntil: Date | null; attempt: number }>;
+  exports: Map<string, ScheduledExport>;
+  exportRuns: Map<string, HeldExportRun>;
   /** By postback and conversion: what deliveries deleted since had notified of, so that nobody is notified twice. */
   notifiedConversions: Map<string, true>;
   /** Counts writes, so that a snapshot reader can tell whether something changed. */
@@ -205,6 +211,8 @@ export const emptyState = (): MemoryState => ({
   deliveries: new Map(),
   webhooks: new Map(),
   webhookMessages: new Map(),
+  exports: new Map(),
+  exportRuns: new Map(),
   notifiedConversions: new Map(),
   changes: 0,
 });

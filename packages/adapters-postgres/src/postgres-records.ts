@@ -34,6 +34,7 @@ import {
   postgresTrackingLinks,
 } from './tracking/postgres-tracking-links.ts';
 import { postgresRecordWebhookOutbox, postgresWebhooks } from './webhooks/postgres-webhooks.ts';
+import { postgresExports } from './exports/postgres-exports.ts';
 import { runTransaction, sessionIn, sessionOf, type Session } from './shared/session.ts';
 
 /** The stores outside of a unit of work: each call commits by itself, and is all or nothing. */
@@ -78,6 +79,7 @@ const storesOn = (session: Session): RecordStores => ({
   invoices: postgresInvoices(session),
   webhooks: postgresWebhooks(session),
   webhookOutbox: postgresRecordWebhookOutbox(session),
+  exports: postgresExports(session),
   jobs: postgresJobs(session),
   idempotentAnswers: postgresIdempotentAnswers(session),
   audit: postgresAuditLog(session),

@@ -13,6 +13,7 @@ import type { RateBuckets } from './shared/rate-buckets.ts';
 import type { SignWebhook } from './postbacks/attempt-delivery.ts';
 import type { Deliveries } from './postbacks/postbacks.ts';
 import type { WebhookDeliveries } from './webhooks/webhooks.ts';
+import type { ExportRuns } from './exports/exports.ts';
 import type { ReferralEarnings } from './referral/referral-earnings.ts';
 import type { ReadLedgerFaults } from './reporting/ledger.ts';
 import type { Reads } from './attribution/logs.ts';
@@ -45,6 +46,7 @@ export type Ports = {
   readonly unpricedConversions: UnpricedConversions;
   readonly deliveries: Deliveries;
   readonly webhookDeliveries: WebhookDeliveries;
+  readonly exportRuns: ExportRuns;
   readonly jobQueue: JobQueue;
   readonly reads: Reads;
   readonly ledger: ReadLedgerFaults;
@@ -67,6 +69,8 @@ export type Ports = {
   readonly mail: Mail;
   /** Public base of the API; known once it listens. */
   readonly apiUrl: () => string;
+  /** Whether the operator has named a directory for exports (docs/rules/exports.md#folders). */
+  readonly hasExportFolder: boolean;
   readonly inspectFile: InspectFile;
   readonly sign: SignWebhook;
   readonly hashes: KeyedHashes;

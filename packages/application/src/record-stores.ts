@@ -28,6 +28,7 @@ import type { Referrals } from './referral/referrals.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ExchangeRateSets } from './exchange/exchange-rates.ts';
 import type { WebhookOutbox, Webhooks } from './webhooks/webhooks.ts';
+import type { Exports } from './exports/exports.ts';
 import type { IdempotentAnswers } from './operations/idempotent-answers.ts';
 
 /** The records people edit, as one transaction sees them. */
@@ -65,6 +66,7 @@ export type RecordStores = {
   readonly invoices: Invoices;
   readonly webhooks: Webhooks;
   readonly webhookOutbox: WebhookOutbox;
+  readonly exports: Exports;
   readonly jobs: Jobs;
   readonly idempotentAnswers: IdempotentAnswers;
   readonly audit: AuditLog;

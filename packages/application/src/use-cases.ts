@@ -127,6 +127,13 @@ import {
   makeRotateWebhookSecret,
 } from './webhooks/edit-webhooks.ts';
 import { makeTestWebhook } from './webhooks/test-webhook.ts';
+import {
+  makeCreateExport,
+  makeEditExport,
+  makeRemoveExport,
+  makeResealExports,
+  makeRunExport,
+} from './exports/edit-exports.ts';
 import { makeCreateReferral, makeEditReferral, makeRemoveReferral } from './referral/edit-referrals.ts';
 import { makeCheckLedger } from './operations/check-ledger.ts';
 import {
@@ -284,7 +291,9 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeUser: makeRemoveUser(ports),
     removeView: makeRemoveView(ports),
     removeReferral: makeRemoveReferral(ports),
+    removeExport: makeRemoveExport(ports),
     removeWebhook: makeRemoveWebhook(ports),
+    resealExports: makeResealExports(ports),
     rotateWebhookSecret: makeRotateWebhookSecret(ports),
     removeTestEvents: (networkId: NetworkId) => ports.testEvents.remove(networkId),
     requestAccess: makeRequestAccess(ports),
@@ -314,6 +323,8 @@ export type UseCasePorts = OfflinePorts &
     Ports,
     | 'deliveries'
     | 'webhookDeliveries'
+    | 'exportRuns'
+    | 'hasExportFolder'
     | 'egress'
     | 'mail'
     | 'apiUrl'
@@ -348,6 +359,9 @@ export function makeUseCases(ports: UseCasePorts) {
     mediaAddress: makeMediaAddress(ports),
     createAccount: makeCreateAccount({ ...ports, fetchMedia }),
     createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
+    createExport: makeCreateExport(ports),
+    editExport: makeEditExport(ports),
+    runExport: makeRunExport(ports),
     editAccount: makeEditAccountAndTell({
       ...ports,
       editAccount: makeEditAccount({ ...ports, fetchMedia }),

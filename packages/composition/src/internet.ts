@@ -11,6 +11,8 @@ export type InternetSettings = {
   readonly allowPrivate: boolean;
   /** Public base of the API, where kept files are served. A worker has none. */
   readonly apiUrl?: () => string;
+  /** Whether the operator has named a directory for exports. */
+  readonly hasExportFolder?: boolean;
   /** What a process sends mail with; one that sends none has none. */
   readonly smtp?: MailSettings;
   /** What tests replace. */
@@ -21,11 +23,19 @@ export type InternetSettings = {
 const NO_SMTP: MailSettings = { url: undefined, from: undefined, onFailure: () => undefined };
 
 /** Through what a process reaches other servers, and the address at which the API serves kept files and the dashboard. */
-export const internet = ({ allowPrivate, apiUrl, smtp = NO_SMTP, egress, mail }: InternetSettings) =>
+export const internet = ({
+  allowPrivate,
+  apiUrl,
+  hasExportFolder = false,
+  smtp = NO_SMTP,
+  egress,
+  mail,
+}: InternetSettings) =>
   new ContainerModule(({ bind }) => {
     const guard = egress ?? openEgress({ allowPrivate });
     bind(PORTS.egress).toConstantValue(guard);
     bind(PORTS.openId).toConstantValue(makeOpenId({ egress: guard, allowHttp: allowPrivate }));
     bind(PORTS.mail).toConstantValue(mail ?? openMail(smtp));
+    bind(PORTS.hasExportFolder).toConstantValue(hasExportFolder);
     if (apiUrl) bind(PORTS.apiUrl).toConstantValue(apiUrl);
   });

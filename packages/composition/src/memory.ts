@@ -9,6 +9,7 @@ import {
   memoryProcessSlots,
 } from '@tributary/adapters-memory/operations/memory-deployment';
 import { memoryBacklog } from '@tributary/adapters-memory/operations/memory-backlog';
+import { memoryExportRuns } from '@tributary/adapters-memory/exports/memory-exports';
 import { memoryJobQueue } from '@tributary/adapters-memory/jobs/memory-jobs';
 import { memoryLedger } from '@tributary/adapters-memory/reporting/memory-ledger';
 import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
@@ -42,6 +43,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.unpricedConversions).toConstantValue(memoryUnpricedConversions(state));
     bind(PORTS.deadLetters).toConstantValue(memoryDeadLetters(state));
     bind(PORTS.testEvents).toConstantValue(memoryTestEvents(state));
+    bind(PORTS.exportRuns).toConstantValue(memoryExportRuns(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
     provideDeliveries(options, (tell) => ({
       deliveries: memoryDeliveries(state, (draft, postback, reason) =>

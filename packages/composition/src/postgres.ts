@@ -8,6 +8,7 @@ import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attrib
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
 import { postgresWebhookDeliveries } from '@tributary/adapters-postgres/webhooks/postgres-webhook-deliveries';
+import { postgresExportRuns } from '@tributary/adapters-postgres/exports/postgres-export-runs';
 import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
 import { postgresLedger } from '@tributary/adapters-postgres/reporting/postgres-ledger';
 import { postgresBacklog } from '@tributary/adapters-postgres/operations/postgres-backlog';
@@ -41,6 +42,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.unpricedConversions).toConstantValue(postgresUnpricedConversions(handles));
     bind(PORTS.deadLetters).toConstantValue(postgresDeadLetters(handles));
     bind(PORTS.testEvents).toConstantValue(postgresTestEvents(handles));
+    bind(PORTS.exportRuns).toConstantValue(postgresExportRuns(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
     provideDeliveries(options, (tell) => ({
       deliveries: postgresDeliveries(handles, (tx, postback, reason) =>

@@ -28,7 +28,8 @@ const {
 } = PORTS;
 const { hashes, passwords, box, hmacSha1, rateBuckets, randomness, clock, pause, acting, newDeliveryId } =
   PORTS;
-const { deliveries, webhookDeliveries, egress, mail, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
+const { deliveries, webhookDeliveries, exportRuns, hasExportFolder } = PORTS;
+const { egress, mail, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
 
 const OFFLINE_PORTS = {
   stores,
@@ -64,6 +65,8 @@ export const useCases = new ContainerModule((options) => {
     ...OFFLINE_PORTS,
     deliveries,
     webhookDeliveries,
+    exportRuns,
+    hasExportFolder,
     egress,
     mail,
     apiUrl,

@@ -6,6 +6,10 @@ import { type Money, moneyText } from '@tributary/domain/shared/money';
 export const exactNumber = (value: unknown): unknown =>
   typeof value === 'bigint' ? new LosslessNumber(moneyText(value as Money)) : value;
 
+/** The same for programs alone: every text as it is. */
+export const plainCsvLine = (values: readonly unknown[]): string =>
+  `${values.map((value) => quotedCell(plainText(exactNumber(value)))).join(',')}\r\n`;
+
 export const csvLine = (values: readonly unknown[]): string => `${values.map(csvCell).join(',')}\r\n`;
 
 /** One JSON document of one line. */
@@ -15,14 +19,16 @@ export function jsonLine(record: Readonly<Record<string, unknown>>): string {
 }
 
 function csvCell(value: unknown): string {
-  const text = cellText(exactNumber(value));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quotedCell(typeof value === 'string' ? harmless(value) : plainText(exactNumber(value)));
 }
 
+const quotedCell = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
 /** Null is an empty cell; an object or list is its JSON. */
-function cellText(value: unknown): string {
+function plainText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? harmless(value) : (stringify(value) ?? '');
+  return typeof value === 'string' ? value : (stringify(value) ?? '');
 }
 
 /**

@@ -32,7 +32,8 @@ export async function* logFile<Line>(
   }
 }
 
-async function* allPages<Line>({ read, positionOf }: Log<Line>): AsyncGenerator<Line[]> {
+/** Every line, in pieces of up to a thousand. */
+export async function* allPages<Line>({ read, positionOf }: Log<Line>): AsyncGenerator<Line[]> {
   let after: LogPosition | undefined;
   for (;;) {
     const lines: Line[] = await read({ page: 1, limit: LINES_AT_ONCE, ...(after && { after }) });

@@ -31,6 +31,7 @@ import {
 import { customFieldOut } from '../accounts/custom-field-wire.ts';
 import { categoryOut } from '../catalog/own-dictionary-wire.ts';
 import { deliveryOut, postbackOut, testOut } from '../postbacks/postback-wire.ts';
+import { exportOut, exportRunOut } from '../exports/export-wire.ts';
 import { webhookMessageOut, webhookOut, webhookTestOut } from '../webhooks/webhook-wire.ts';
 import { previewOut } from '../jobs/preview-wire.ts';
 import { referralOut } from '../referral/referral-wire.ts';
@@ -67,6 +68,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   CustomField: customFieldOut,
   Delivery: deliveryOut,
   Earnings: earningsOut,
+  Export: exportOut,
+  ExportRun: exportRunOut,
   Figures: figuresOut,
   FoundOffer: foundOfferOut,
   Goal: goalOut,

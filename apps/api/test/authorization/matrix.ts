@@ -41,6 +41,7 @@ const any = { for: 'any', ...RANGE } as const;
 const campaignPath = { campaignId: 'campaign' } as const;
 const PASSWORD = 'correct horse';
 const POSTBACK = { event: 'click', data: 'https://blog.example/?c={click_id}' };
+const EXPORT = { name: 'clicks', content: 'clicks', folder: 'warehouse' };
 const WEBHOOK = { url: 'https://office.example/hooks', events: ['conversion.created', 'cap.reached'] };
 const REPORT_FILTERS = { 'adid[]': 'campaign', 'pid[]': 'affiliate' } as const;
 const rows = () => ({ conversions: [{ click_id: 'f'.repeat(24) }] });
@@ -466,6 +467,12 @@ export const MATRIX = {
   'test-postback': { ...network, path: { id: 'postback' } },
   'list-postback-logs': { ...network, filters: { user_id: 'affiliate' } },
   'resend-postback': { ...network, path: { id: 'delivery' } },
+  'list-exports': network,
+  'create-export': { ...network, body: () => EXPORT, status: 201 },
+  'edit-export': { ...network, path: { id: 'export' }, body: () => ({ format: 'parquet' }) },
+  'delete-export': { ...network, path: { id: 'export' } },
+  'list-export-runs': { ...network, path: { id: 'export' } },
+  'run-export': { ...network, path: { id: 'export' }, body: () => ({}), status: 202 },
   'list-webhooks': network,
   'create-webhook': { ...network, body: () => WEBHOOK, status: 201 },
   'edit-webhook': { ...network, path: { id: 'webhook' }, body: () => ({ events: ['invoice.closed'] }) },

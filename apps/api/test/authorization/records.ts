@@ -90,6 +90,7 @@ export type Kind =
   | 'advertiserField'
   | 'postback'
   | 'delivery'
+  | 'export'
   | 'webhook'
   | 'webhookMessage'
   | 'conversion'
@@ -332,6 +333,10 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     { user_id: owner.affiliate.id, event: 'conversion', data: 'https://blog.example/?c={click_id}' },
   ]),
   delivery: deliveryId,
+  export: called('export', ({ n }) => [
+    'POST /network/exports',
+    { name: `export-${n}`, content: 'clicks', folder: 'warehouse' },
+  ]),
   webhook: called('webhook', () => [
     'POST /network/webhooks',
     { url: 'https://office.example/hooks', events: ['invoice.closed'] },

@@ -47,12 +47,14 @@ export const rotateSecretCommand = command({
       );
     const resealed = await useCases.resealSecondFactors(dryRun);
     const providers = await useCases.resealIdentityProviders(dryRun);
+    const exports = await useCases.resealExports(dryRun);
     if (!dryRun) await finishRotation(rotation);
     return {
       data: {
         finished: !dryRun,
         second_factors: resealed,
         identity_providers: providers,
+        exports,
         lost: old.length,
         ids: old.map(({ id }) => id),
       },

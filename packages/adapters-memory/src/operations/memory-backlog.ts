@@ -8,4 +8,7 @@ export const memoryBacklog =
     waitingHits: [...state.hits.values()].filter(({ outcome }) => outcome.state === 'waiting').length,
     jobs: [...state.jobs.values()].filter(({ job }) => job.finishedAt === null).length,
     deadLetters: state.deadLetters.size,
+    troubledExports: [...state.exportRuns.values()].filter(
+      (one) => one.error !== null && one.state !== 'done' && state.exports.get(one.exportId)?.live,
+    ).length,
   });

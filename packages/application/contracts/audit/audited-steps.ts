@@ -26,6 +26,7 @@ import {
   network,
   NETWORK_ID,
   postback,
+  scheduledExport,
   webhook,
   securityToken,
   identityProvider,
@@ -249,6 +250,13 @@ export const STEPS: readonly Step[] = [
     webhooks.replace(webhook({ url: 'https://new.example/' })),
   ),
   step('webhooks.remove', ['removed webhook'], ({ webhooks }) => webhooks.remove(NETWORK_ID, webhook().id)),
+  step('exports.add', ['created export'], ({ exports }) => exports.add(scheduledExport())),
+  step('exports.replace', ['changed export'], ({ exports }) =>
+    exports.replace(scheduledExport({ format: 'parquet' })),
+  ),
+  step('exports.remove', ['removed export'], ({ exports }) =>
+    exports.remove(NETWORK_ID, scheduledExport().id),
+  ),
   step('referrals.add', ['created referral'], ({ referrals }) => referrals.add(referral(), NOW)),
   step('referrals.replace', ['changed referral'], ({ referrals }) =>
     referrals.replace(referral({ rate: money('6') }), NOW),

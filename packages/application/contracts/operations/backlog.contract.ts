@@ -7,12 +7,14 @@ import { clickEvent, clickId, hitEvent, hitId } from '../shared/given-events.ts'
 
 type UnderTest = BooksUnderTest & { readonly readBacklog: ReadBacklog; readonly deadLetters: DeadLetters };
 
+const NOTHING = { postbacks: 0, waitingHits: 0, jobs: 0, deadLetters: 0, troubledExports: 0 };
+
 export function backlogContract(name: string, open: () => Promise<UnderTest>): void {
   describe(`Backlog (${name})`, () => {
     const opened = openedBooks(open);
 
     it('counts what is not done yet', async () => {
-      expect(await opened().readBacklog()).toEqual({ postbacks: 0, waitingHits: 0, jobs: 0, deadLetters: 0 });
+      expect(await opened().readBacklog()).toEqual({ ...NOTHING });
       await inBooks(opened(), async ({ hits, outbox }) => {
         const waiting = {
           hit: hitEvent({ clickId: clickId(9) }),
@@ -28,7 +30,12 @@ export function backlogContract(name: string, open: () => Promise<UnderTest>): v
         await outbox.add([delivery()]);
       });
       await opened().deadLetters.keep(clickEvent(), 'x', NOW);
-      expect(await opened().readBacklog()).toEqual({ postbacks: 1, waitingHits: 1, jobs: 0, deadLetters: 1 });
+      expect(await opened().readBacklog()).toEqual({
+        ...NOTHING,
+        postbacks: 1,
+        waitingHits: 1,
+        deadLetters: 1,
+      });
     });
   });
 }

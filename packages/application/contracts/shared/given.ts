@@ -52,9 +52,13 @@ import type {
   SessionId,
   TrackingLinkId,
   UserId,
+  ExportId,
+  ExportRunId,
   WebhookId,
 } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { ExportRun, ScheduledExport } from '@tributary/domain/exports/export';
 import { WEBHOOK_EVENTS, type Webhook, type WebhookMessage } from '@tributary/domain/webhooks/webhook';
 
 /** A record id: a readable hexadecimal prefix and a number, e.g. `aff000000000000000000001`. */
@@ -509,6 +513,43 @@ export const webhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   failingSince: null,
   createdAt: CREATED_AT,
   modifiedAt: null,
+  ...overrides,
+});
+
+export const scheduledExport = (overrides: Partial<ScheduledExport> = {}): ScheduledExport => ({
+  id: idOf<ExportId>('ef'),
+  networkId: NETWORK_ID,
+  name: 'clicks',
+  content: 'clicks',
+  format: 'csv',
+  groups: [],
+  measures: [],
+  destination: { kind: 'folder', folder: 'warehouse' },
+  live: true,
+  nextDay: calendarDay('2026-03-09'),
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  ...overrides,
+});
+
+export const exportRun = (overrides: Partial<ExportRun> = {}): ExportRun => ({
+  id: idOf<ExportRunId>('e1'),
+  networkId: NETWORK_ID,
+  exportId: idOf<ExportId>('ef'),
+  day: calendarDay('2026-03-09'),
+  state: 'waiting',
+  attempts: 0,
+  nextAt: NOW,
+  leasedUntil: null,
+  file: null,
+  rows: null,
+  bytes: null,
+  sha256: null,
+  upload: null,
+  error: null,
+  startedAt: null,
+  finishedAt: null,
+  createdAt: NOW,
   ...overrides,
 });
 

@@ -13,7 +13,7 @@ import { made, removed, replaced } from './record-changes.ts';
 
 export const ACCOUNT_RULES: RulesOf<
   RecordStores,
-  'networks' | 'accounts' | 'signUps' | 'postbacks' | 'webhooks' | 'webhookOutbox'
+  'networks' | 'accounts' | 'signUps' | 'postbacks' | 'webhooks' | 'webhookOutbox' | 'exports'
 > = {
   signUps: {
     add: unaudited(
@@ -76,6 +76,24 @@ export const ACCOUNT_RULES: RulesOf<
       }),
   },
   webhookOutbox: { add: unaudited('The webhook log shows every message.') },
+  exports: {
+    add: async ({ input: [one], proceed }) => ((await proceed()) ? [made(one, ABOUT_EXPORT)] : []),
+    replace: ({ stores, input: [one], proceed }) =>
+      replaced(stores, {
+        record: one,
+        about: ABOUT_EXPORT,
+        proceed,
+        find: () => stores.exports.find(one.networkId, one.id),
+      }),
+    remove: ({ stores, input: [networkId, id], proceed }) =>
+      removed(stores, {
+        networkId,
+        id,
+        proceed,
+        about: () => ABOUT_EXPORT,
+        find: () => stores.exports.find(networkId, id),
+      }),
+  },
   postbacks: {
     add: async ({ input: [postback], proceed }) => {
       await proceed();
@@ -100,6 +118,7 @@ export const ACCOUNT_RULES: RulesOf<
 };
 
 const ABOUT_WEBHOOK = { object: 'webhook' };
+const ABOUT_EXPORT = { object: 'export' };
 
 export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
   keys: {

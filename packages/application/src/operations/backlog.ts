@@ -7,6 +7,8 @@ export type Backlog = {
   /** Imports that have not ended. */
   readonly jobs: number;
   readonly deadLetters: number;
+  /** Days of exports whose last attempt failed and whose file is not there yet; of exports that are on. */
+  readonly troubledExports: number;
 };
 
 /** For metrics: counts, so not for requests. */

@@ -1,8 +1,9 @@
 export type EgressRequest = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Sent with POST and PUT. */
+  readonly body: string | Uint8Array;
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly bodyBytesMax: number;

@@ -18,6 +18,8 @@ export type InvoiceId = Brand<string, 'InvoiceId'>;
 export type PaymentId = Brand<string, 'PaymentId'>;
 export type DeliveryId = Brand<string, 'DeliveryId'>;
 export type WebhookId = Brand<string, 'WebhookId'>;
+export type ExportId = Brand<string, 'ExportId'>;
+export type ExportRunId = Brand<string, 'ExportRunId'>;
 export type CreativeId = Brand<string, 'CreativeId'>;
 export type ApiKeyId = Brand<string, 'ApiKeyId'>;
 export type SecurityTokenId = Brand<string, 'SecurityTokenId'>;
@@ -54,6 +56,8 @@ export type AnyId =
   | PaymentId
   | DeliveryId
   | WebhookId
+  | ExportId
+  | ExportRunId
   | CreativeId
   | ApiKeyId
   | SecurityTokenId

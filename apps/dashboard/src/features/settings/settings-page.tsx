@@ -13,6 +13,7 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Brand } from './brand.tsx';
 import { Domains } from './domains.tsx';
+import { Exports } from './exports.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
 import { Users } from './users.tsx';
@@ -27,6 +28,7 @@ export const SETTINGS_TABS = [
   ['keys', 'API keys'],
   ['tokens', 'Security tokens'],
   ['webhooks', 'Webhooks'],
+  ['exports', 'Exports'],
   ['audit', 'Who changed what'],
 ] as const;
 
@@ -60,6 +62,8 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
       return <SecurityTokens />;
     case 'webhooks':
       return <Webhooks />;
+    case 'exports':
+      return <Exports />;
     case 'audit':
       return <History {...period} />;
   }

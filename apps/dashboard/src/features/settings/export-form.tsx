@@ -1,0 +1,151 @@
+// Makes a nightly export.
+import { type FormEvent, useState } from 'react';
+import { refusalFrom, useChange } from '../../api/query.ts';
+import type { Refusal } from '../../api/refusals.ts';
+import { useReadOnly } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { actionsClass, CheckField, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
+import { Refused } from '../../design/parts/notice.tsx';
+
+const CONTENTS = [
+  ['clicks', 'Clicks'],
+  ['conversions', 'Conversions'],
+  ['conversion-hits', 'Conversion hits'],
+  ['postback-logs', 'Messages to affiliates'],
+  ['report', 'A report'],
+] as const;
+type Content = (typeof CONTENTS)[number][0];
+
+const GROUPS = [
+  ['adid', 'Campaign'],
+  ['pid', 'Affiliate'],
+  ['advertiser_id', 'Advertiser'],
+  ['country', 'Country'],
+  ['device', 'Device'],
+  ['source', 'Source'],
+] as const;
+type Group = (typeof GROUPS)[number][0];
+
+const EMPTY = {
+  name: '',
+  start: '',
+  folder: '',
+  endpoint: '',
+  region: '',
+  bucket: '',
+  prefix: '',
+  access_key_id: '',
+  secret_access_key: '',
+};
+type Texts = typeof EMPTY;
+
+export function ExportForm({ onDone }: { readonly onDone: () => void }) {
+  const create = useChange('post', '/network/exports');
+  const [texts, setTexts] = useState<Texts>(EMPTY);
+  const [content, setContent] = useState<Content>('clicks');
+  const [format, setFormat] = useState<'csv' | 'parquet'>('csv');
+  const [place, setPlace] = useState<'folder' | 's3'>('s3');
+  const [groups, setGroups] = useState<readonly Group[]>(['adid']);
+  const [refusal, setRefusal] = useState<Refusal | undefined>();
+  const isReadOnly = useReadOnly();
+
+  const send = async (sent: FormEvent) => {
+    sent.preventDefault();
+    setRefusal(undefined);
+    const { name, start, folder, ...s3 } = texts;
+    try {
+      await create.mutateAsync({
+        body: {
+          name,
+          content,
+          format,
+          ...(content === 'report' && { group: [...groups] }),
+          ...(start !== '' && { start }),
+          ...(place === 's3' ? { s3 } : { folder }),
+        },
+      });
+      onDone();
+    } catch (error) {
+      setRefusal(refusalFrom(error));
+    }
+  };
+  const errorOf = (...paths: string[]) =>
+    refusal?.fields.find(({ path }) => path !== undefined && paths.includes(path))?.message;
+  const field = (name: keyof Texts, label: string, hint?: string, type = 'text') => (
+    <TextField
+      label={label}
+      type={type}
+      value={texts[name]}
+      error={errorOf(name, `s3.${name}`)}
+      hint={hint}
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => setTexts((held) => ({ ...held, [name]: value }))}
+    />
+  );
+  return (
+    <form className={formClass} onSubmit={(sent) => void send(sent)} noValidate>
+      {refusal && refusal.fields.length === 0 ? <Refused refusal={refusal} /> : null}
+      {field('name', 'Name', 'Files are called after it, as in clicks-2026-03-10.csv')}
+      <SelectField
+        label="What"
+        value={content}
+        choices={CONTENTS.map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) => setContent(currentTarget.value as Content)}
+      />
+      {content === 'report' ? (
+        <fieldset>
+          <legend>Grouped by</legend>
+          {GROUPS.map(([group, label]) => (
+            <CheckField
+              key={group}
+              label={label}
+              checked={groups.includes(group)}
+              onChange={({ currentTarget }) =>
+                setGroups(
+                  currentTarget.checked ? [...groups, group] : groups.filter((chosen) => chosen !== group),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      ) : null}
+      <SelectField
+        label="Format"
+        value={format}
+        choices={[
+          { value: 'csv', label: 'CSV' },
+          { value: 'parquet', label: 'Parquet' },
+        ]}
+        onChange={({ currentTarget }) => setFormat(currentTarget.value as 'csv' | 'parquet')}
+      />
+      {field('start', 'First day', 'Days that are over are written at once; today when left empty', 'date')}
+      <SelectField
+        label="Where to"
+        value={place}
+        choices={[
+          { value: 's3', label: 'A bucket of S3' },
+          { value: 'folder', label: 'A folder on the server' },
+        ]}
+        onChange={({ currentTarget }) => setPlace(currentTarget.value as 'folder' | 's3')}
+      />
+      {place === 'folder' ? (
+        field('folder', 'Folder', 'Below the directory that your operator named')
+      ) : (
+        <>
+          {field('endpoint', 'Server', 'As in https://s3.eu-central-1.amazonaws.com', 'url')}
+          {field('region', 'Region', 'As in eu-central-1')}
+          {field('bucket', 'Bucket')}
+          {field('prefix', 'In front of every file', 'As in tributary/raw; may be empty')}
+          {field('access_key_id', 'Access key ID')}
+          {field('secret_access_key', 'Secret access key', 'It is not shown again', 'password')}
+        </>
+      )}
+      <div className={actionsClass}>
+        <Button look="main" type="submit" busy={create.isPending} off={isReadOnly}>
+          Add the export
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

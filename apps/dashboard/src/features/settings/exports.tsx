@@ -1,0 +1,148 @@
+// Logs and reports of which every day becomes a file, and what became of each day.
+import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { Section } from '../../shell/section.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { usePages } from '../../table/pages.ts';
+import { listOf } from '../../table/record-list.tsx';
+import { ExportForm } from './export-form.tsx';
+
+type Export = Data<'get', '/network/exports'>['exports'][number];
+type Run = Data<'get', '/network/exports/{id}/runs'>['runs'][number];
+
+export function Exports() {
+  const [adding, add] = useState(false);
+  const [shown, show] = useState<Export | undefined>();
+  const [said, say] = useState<string | undefined>();
+  return (
+    <>
+      {said === undefined ? null : <Notice>{said}</Notice>}
+      {adding ? (
+        <ExportForm onDone={() => add(false)} />
+      ) : (
+        <div>
+          <Button onClick={() => add(true)}>Add an export</Button>
+        </div>
+      )}
+      <List onShow={show} onSaid={say} />
+      {shown ? (
+        <Section title={`Files of ${shown.name}`}>
+          <Runs key={shown._id} one={shown} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+type ListProps = {
+  readonly onShow: (one: Export | undefined) => void;
+  readonly onSaid: (message: string) => void;
+};
+
+function List({ onShow, onSaid }: ListProps) {
+  const answer = useAnswer('/network/exports', {});
+  const change = useChange('patch', '/network/exports/{id}');
+  const run = useChange('post', '/network/exports/{id}/runs');
+  const remove = useChange('delete', '/network/exports/{id}');
+  const actions = (one: Export) => {
+    const path = { id: one._id };
+    return (
+      <>
+        <Button onClick={() => onShow(one)}>Files</Button>
+        <ActionButton onAct={async () => onSaid((await run.mutateAsync({ path, body: {} })).message)}>
+          Run now
+        </ActionButton>
+        <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !one.live } })}>
+          {one.live ? 'Switch off' : 'Switch on'}
+        </ActionButton>
+        <ConfirmButton
+          label="Remove"
+          consequence={`No more files of ${one.name} are written; those that are there stay.`}
+          onConfirm={async () => {
+            await remove.mutateAsync({ path });
+            onShow(undefined);
+          }}
+        />
+      </>
+    );
+  };
+  const columns: Column<Export>[] = [
+    { key: 'name', head: 'Name', cell: ({ name }) => name },
+    { key: 'content', head: 'What', cell: ({ content, group }) => [content, ...group].join(', ') },
+    { key: 'format', head: 'Format', kind: 'short', cell: ({ format }) => format },
+    { key: 'place', head: 'Where', cell: placeOf },
+    { key: 'next', head: 'Next day', kind: 'short', cell: ({ next_day: day }) => day },
+    {
+      key: 'status',
+      head: 'Status',
+      kind: 'short',
+      cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
+    },
+    { key: 'do', head: 'Do', kind: 'action', cell: actions },
+  ];
+  return (
+    <Answered
+      answer={listOf(answer, ({ exports }) => exports)}
+      height={160}
+      empty={<NothingYet>Nothing is exported yet.</NothingYet>}
+    >
+      {(rows) => <DataTable label="Exports" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
+    </Answered>
+  );
+}
+
+const placeOf = ({ folder, s3 }: Export): string =>
+  s3 ? [s3.endpoint, s3.bucket, s3.prefix].filter((part) => part !== '').join('/') : (folder ?? '');
+
+function Runs({ one }: { readonly one: Export }) {
+  const { zone } = useSession().network;
+  const run = useChange('post', '/network/exports/{id}/runs');
+  const path = { id: one._id };
+  const { answer, more } = usePages(
+    '/network/exports/{id}/runs',
+    { path },
+    { rowsOf: ({ runs }): readonly Run[] => runs, totalOf: ({ total }) => total },
+  );
+  const columns: Column<Run>[] = [
+    { key: 'day', head: 'Day', kind: 'short', cell: ({ day }) => day },
+    { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+    { key: 'file', head: 'File', cell: ({ file }) => file },
+    { key: 'rows', head: 'Rows', kind: 'number', cell: ({ rows }) => rows },
+    { key: 'bytes', head: 'Bytes', kind: 'number', cell: ({ bytes }) => bytes },
+    { key: 'error', head: 'What went wrong', cell: ({ error }) => error },
+    { key: 'next', head: `Next attempt (${zone})`, kind: 'time', cell: ({ next_attempt: at }) => at },
+    { key: 'finished', head: `Done (${zone})`, kind: 'time', cell: ({ finished }) => finished },
+    {
+      key: 'do',
+      head: 'Do',
+      kind: 'action',
+      cell: ({ day, status }) =>
+        status === 'completed' ? null : (
+          <ActionButton onAct={() => run.mutateAsync({ path, body: { day } })}>Try now</ActionButton>
+        ),
+    },
+  ];
+  return (
+    <Answered answer={answer} height={160} empty={<NothingYet>No day is due yet.</NothingYet>}>
+      {({ rows, total }) => (
+        <DataTable
+          label="Files"
+          rows={rows}
+          keyOf={({ _id }) => _id}
+          columns={columns}
+          total={total}
+          more={more}
+        />
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,119 @@
+// What a nightly export (docs/rules/exports.md) holds of a day: the columns that the API's files have.
+import type { Reads } from '@tributary/application/attribution/logs';
+import type { ExportColumn, ExportRows, ReadExport } from '@tributary/application/exports/exports';
+import type { Deliveries } from '@tributary/application/postbacks/postbacks';
+import type { Reports } from '@tributary/application/reporting/report';
+import type { LogPage } from '@tributary/application/shared/page';
+import type { ScheduledExport } from '@tributary/domain/exports/export';
+import {
+  REPORT_COUNTS,
+  REPORT_MEASURES,
+  type ReportGroup,
+  type ReportMeasure,
+} from '@tributary/domain/reporting/report';
+import { type CalendarDay, instantsOf } from '@tributary/domain/shared/calendar-day';
+import { csvLine, plainCsvLine } from './cells.ts';
+import { CLICK_FIELDS } from './click-fields.ts';
+import { CONVERSION_FIELDS } from './conversion-fields.ts';
+import { DELIVERY_FIELDS } from './delivery-fields.ts';
+import { HIT_FIELDS } from './hit-fields.ts';
+import { recordOf } from './log-fields.ts';
+import { allPages, type Log } from './log-file.ts';
+import { reportRecord } from './report-file.ts';
+
+export type ExportSources = {
+  readonly reads: Pick<Reads, 'clicks' | 'conversions' | 'hits'>;
+  readonly deliveries: Pick<Deliveries, 'log'>;
+  readonly reports: Pick<Reports, 'stream'>;
+};
+type Lines = (values: readonly unknown[]) => string;
+type Asked = { readonly one: ScheduledExport; readonly day: CalendarDay; readonly zone: string };
+
+/** Texts that a spreadsheet program would run are made harmless in CSV; in Parquet, which none runs, they are as they came. */
+export const exportRows =
+  (sources: ExportSources): ReadExport =>
+  (one, day, zone) => {
+    const line: Lines = one.format === 'csv' ? csvLine : plainCsvLine;
+    const asked = { one, day, zone };
+    return one.content === 'report' ? reportRows(sources, asked, line) : logRows(sources, asked, line);
+  };
+
+function logRows({ reads, deliveries }: ExportSources, asked: Asked, line: Lines): ExportRows {
+  const { networkId } = asked.one;
+  const filter = instantsOf({ start: asked.day, end: asked.day }, asked.zone);
+  switch (asked.one.content) {
+    case 'clicks':
+      return rowsOf(asked, line, {
+        name: 'clicks',
+        fields: CLICK_FIELDS,
+        read: (page: LogPage) => reads.clicks(networkId, filter, page),
+        positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
+      });
+    case 'conversions':
+      return rowsOf(asked, line, {
+        name: 'conversions',
+        fields: CONVERSION_FIELDS,
+        read: (page: LogPage) => reads.conversions(networkId, filter, page),
+        positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
+      });
+    case 'conversion-hits':
+      return rowsOf(asked, line, {
+        name: 'conversion-hits',
+        fields: HIT_FIELDS,
+        read: (page: LogPage) => reads.hits(networkId, filter, page),
+        positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
+      });
+    default:
+      return rowsOf(asked, line, {
+        name: 'postback-logs',
+        fields: DELIVERY_FIELDS,
+        read: async (page: LogPage) => (await deliveries.log(networkId, filter, page)).items,
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
+  }
+}
+
+function rowsOf<Line>({ zone }: Asked, line: Lines, log: Log<Line>): ExportRows {
+  const names = Object.keys(log.fields);
+  const columns = Object.entries(log.fields).map(([name, { kind }]) => ({ name, kind }));
+  async function* pieces() {
+    yield { text: line(names), rows: 0 };
+    for await (const lines of allPages(log)) {
+      const records = lines.map((one) => recordOf(log.fields, { names, zone }, one));
+      yield { text: records.map((record) => line(Object.values(record))).join(''), rows: lines.length };
+    }
+  }
+  return { columns, pieces: pieces() };
+}
+
+function reportRows({ reports }: ExportSources, { one, day }: Asked, line: Lines): ExportRows {
+  const { networkId, groups } = one;
+  const fields = one.measures.length > 0 ? one.measures : REPORT_MEASURES;
+  const columns = [...groups.map(groupColumn), ...fields.map(measureColumn)];
+  const query = {
+    groups,
+    filter: {},
+    range: { start: day, end: day },
+    withElapsed: fields.some((name) => name.startsWith('elapsedRange')),
+    sort: groups[0] ?? 'adid',
+    order: 'asc' as const,
+  };
+  async function* pieces() {
+    yield { text: line(columns.map(({ name }) => name)), rows: 0 };
+    for await (const piece of reports.stream(networkId, query)) {
+      const records = piece.map((row) => reportRecord({ groups, fields }, row));
+      yield { text: records.map((record) => line(Object.values(record))).join(''), rows: piece.length };
+    }
+  }
+  return { columns, pieces: pieces() };
+}
+
+/** Short ids are numbers, everything else that is grouped by is text. */
+const groupColumn = (name: ReportGroup): ExportColumn => ({
+  name,
+  kind: name === 'campaign_id' || name === 'publisher_id' ? 'integer' : 'text',
+});
+const measureColumn = (name: ReportMeasure): ExportColumn => ({
+  name,
+  kind: name in REPORT_COUNTS ? 'integer' : 'amount',
+});
