@@ -32,6 +32,7 @@ const rowsOf = (...pieces: string[]): ExportRows => ({
 });
 const still = async () => undefined;
 
+// docs/rules/exports.md#bounds-of-an-export
 describe('a draft', () => {
   it('is the rows as they came, with their number and check sum', async () => {
     const draft = await drafts.write(rowsOf('a,1,2.5\r\n', 'b,2,3\r\n'), 'csv', still);

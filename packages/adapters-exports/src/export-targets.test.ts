@@ -186,7 +186,7 @@ describe('S3', () => {
     await expect(target.begin(NAME, draft)).rejects.toThrow('S3 answered 404 NoSuchBucket.');
   });
 
-  // docs/rules/postbacks.md#forbidden-addresses
+  // docs/rules/exports.md#addresses-of-s3, docs/rules/postbacks.md#forbidden-addresses
   it('is not asked at an address that is not public', async () => {
     const guarded = openEgress({ allowPrivate: false });
     const before = server.lines.length;

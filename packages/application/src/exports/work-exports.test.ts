@@ -86,7 +86,7 @@ const worker = (onWrite?: (progress: () => Promise<void>) => Promise<void>) =>
 const run = (): ExportRun | undefined => [...state.exportRuns.values()].find(({ day }) => day === DAY);
 const later = (ms: number) => void (at.now = new Date(at.now.getTime() + ms));
 
-// docs/rules/exports.md
+// docs/rules/exports.md#written-once, docs/rules/exports.md#bounds-of-an-export
 describe('working on exports', () => {
   it('writes the days that are due, each once, the oldest first', async () => {
     const work = worker();

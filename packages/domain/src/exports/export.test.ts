@@ -40,6 +40,7 @@ describe('a day is due', () => {
   });
 });
 
+// docs/rules/exports.md#names-of-files
 it('names a file by export and day', () => {
   expect(exportFileName({ name: 'my-clicks', format: 'parquet' }, day('2026-03-09'))).toBe(
     'my-clicks-2026-03-09.parquet',
