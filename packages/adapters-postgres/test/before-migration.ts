@@ -8,6 +8,7 @@ import { openTestDatabase } from './test-database.ts';
 const MIGRATIONS = path.resolve('prisma/migrations');
 
 export type EarlierDatabase = {
+  readonly url: string;
   readonly sql: Sql;
   /** Adds a row with anything in the columns that are not named and must not be null. */
   insert(table: string, values: Readonly<Record<string, string | number>>): Promise<void>;
@@ -26,6 +27,7 @@ export async function openBeforeMigration(subject: string): Promise<EarlierDatab
   }
   await migrate({ url: database.url, directory: earlier });
   return {
+    url: database.url,
     sql,
     async insert(table, values) {
       const columns = await sql<{ name: string; type: string }[]>`

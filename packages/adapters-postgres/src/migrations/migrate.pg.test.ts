@@ -48,6 +48,24 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['_prisma_migrations', 'one', 'three', 'two']);
   });
 
+  // docs/operations.md#upgrade
+  it('gives way to others while it waits for a table that somebody reads', async () => {
+    await run();
+    await write('20260102000000_second', 'alter table one add column name text');
+    const reader = await sql.reserve();
+    await reader`begin`;
+    await reader`select * from one`;
+    const upgraded = migrate({ url: database.url, directory, lockWaitMs: 50 });
+    const waits = async () =>
+      (await sql`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`).length > 0;
+    while (!(await waits())) continue;
+    // Behind the migration in the queue: it is answered before the reader has ended.
+    expect(await sql`insert into one (id) values (2) returning id`).toHaveLength(1);
+    await reader`commit`;
+    reader.release();
+    expect(await upgraded).toEqual({ applied: ['20260102000000_second'] });
+  });
+
   it('records a migration as Prisma does', async () => {
     await run();
     const [row] = await sql`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { readMigrations, type Migration } from './read-migrations.ts';
 
@@ -28,6 +29,13 @@ export class MigrationRefused extends Error {
 const PRISMA_LOCK = 72_707_369;
 const SERVER_VERSION_MIN = 150_000;
 const CONNECT_TIMEOUT_SECONDS = 10;
+/**
+ * Whoever comes behind a migration that waits for a table waits as well. So it waits this long, gives way, and tries again: a
+ * version that still takes clicks is held up by no more.
+ */
+const LOCK_WAIT_MS = 2000;
+const LOCK_TRIES = 60;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 type AppliedRow = {
   readonly migration_name: string;
@@ -43,8 +51,10 @@ export async function migrate(options: {
   readonly url: string;
   readonly directory: string;
   readonly upTo?: readonly string[];
+  /** How long a migration waits for a table before it gives way to others; 2 s by default. */
+  readonly lockWaitMs?: number;
 }): Promise<{ applied: string[] }> {
-  const { upTo } = options;
+  const { upTo, lockWaitMs = LOCK_WAIT_MS } = options;
   const all = await readMigrations(options.directory);
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
   const sql = postgres(options.url, {
@@ -57,7 +67,7 @@ export async function migrate(options: {
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${PRISMA_LOCK})`;
     const pending = await pendingOf(sql, migrations);
-    for (const migration of pending) await apply(sql, migration);
+    for (const migration of pending) await applyGivingWay(sql, migration, lockWaitMs);
     return { applied: pending.map(({ name }) => name) };
   } finally {
     // Closing the session gives the lock back, whatever happened.
@@ -127,11 +137,24 @@ function refuseChanged(row: AppliedRow, migration: Migration): void {
   }
 }
 
+async function applyGivingWay(sql: postgres.Sql, migration: Migration, lockWaitMs: number): Promise<void> {
+  for (let left = LOCK_TRIES - 1; ; left -= 1) {
+    try {
+      return await apply(sql, migration, lockWaitMs);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      if (code !== LOCK_NOT_AVAILABLE || left === 0) throw error;
+      await delay(lockWaitMs);
+    }
+  }
+}
+
 /** The script and its record are one transaction: a failed migration leaves nothing behind. */
-async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
+async function apply(sql: postgres.Sql, migration: Migration, lockWaitMs: number): Promise<void> {
   try {
     await sql.begin(async (tx) => {
       const id = randomUUID();
+      await tx`select set_config('lock_timeout', ${String(lockWaitMs)}, true)`;
       await tx`
         insert into _prisma_migrations (id, checksum, migration_name, started_at)
         values (${id}, ${migration.checksum}, ${migration.name}, clock_timestamp())`;
