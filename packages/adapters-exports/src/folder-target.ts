@@ -97,16 +97,16 @@ async function plainly<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || error instanceof ExportFailed) throw error;
-    throw new ExportFailed(SAID[code] ?? `The file could not be written: ${code}.`);
+    throw new ExportFailed(SAID.get(code) ?? `The file could not be written: ${code}.`);
   }
 }
 
-const SAID: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk of the directory for exports is full.',
-  EACCES: 'The worker may not write to the directory for exports.',
-  EROFS: 'The directory for exports cannot be written to.',
-  EEXIST: 'There is a file of this name already. It was left alone.',
-};
+const SAID: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'The disk of the directory for exports is full.'],
+  ['EACCES', 'The worker may not write to the directory for exports.'],
+  ['EROFS', 'The directory for exports cannot be written to.'],
+  ['EEXIST', 'There is a file of this name already. It was left alone.'],
+]);
 
 function unlessMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

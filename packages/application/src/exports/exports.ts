@@ -38,6 +38,7 @@ export type ExportRuns = {
   ): Promise<void>;
   /** Adds the run of one day; false when the day has one, or the export is gone. */
   add(run: ExportRun): Promise<boolean>;
+  /** The run of a day; undefined when the network has no such export, or the day no run. */
   find(networkId: NetworkId, exportId: ExportId, day: CalendarDay): Promise<ExportRun | undefined>;
   /** Makes a run that is not done and that nobody holds due at once, its attempts counted anew; false when there is none. */
   again(id: ExportRunId, now: Date): Promise<boolean>;
