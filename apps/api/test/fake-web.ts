@@ -1,9 +1,13 @@
 // The web as the API's egress finds it in tests: what a test puts at an address, and nothing else.
+import type { ResolveName } from '@tributary/application/shared/resolve-name';
 import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/shared/egress';
 
 export type FakeWeb = Egress & {
+  readonly resolve: ResolveName;
   /** What was asked for, oldest first. */
   readonly asked: EgressRequest[];
+  /** What names lead to; an error for those whose servers do not answer. */
+  readonly names: Map<string, readonly string[] | Error>;
   /** From now on this is at the address; the last one put there counts. */
   put(url: string, answer: FakeAnswer): void;
   /** From now on this answers for every address that begins so. */
@@ -25,10 +29,17 @@ const NOBODY_THERE: Failed = {
 export function fakeWeb(): FakeWeb {
   const pages = new Map<string, FakeAnswer>();
   const servers = new Map<string, Parameters<FakeWeb['serve']>[1]>();
+  const names: FakeWeb['names'] = new Map();
   const asked: EgressRequest[] = [];
   let elsewhere: FakeAnswer | Promise<FakeAnswer> = NOBODY_THERE;
   return {
     asked,
+    names,
+    resolve: async (name) => {
+      const known = names.get(name) ?? [];
+      if (known instanceof Error) throw known;
+      return known;
+    },
     put: (url, answer) => void pages.set(url, answer),
     serve: (origin, answer) => void servers.set(origin, answer),
     otherwise: (answer) => void (elsewhere = answer),

@@ -97,6 +97,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
       apiUrl: () => API_URL,
       hasExportFolder: true,
       egress: egress ?? web,
+      resolveName: web.resolve,
       mail,
     }),
   );

@@ -23,6 +23,7 @@ import type { ReadDailyStats } from './reporting/stats.ts';
 import type { ReadTodo } from './reporting/todo.ts';
 import type { FindRecords } from './search/find-records.ts';
 import type { Clock, Randomness } from './shared/stamps.ts';
+import type { ResolveName } from './shared/resolve-name.ts';
 import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
@@ -66,6 +67,7 @@ export type Ports = {
   readonly testEvents: TestEvents;
   readonly visitors: VisitorLookup;
   readonly egress: Egress;
+  readonly resolveName: ResolveName;
   readonly mail: Mail;
   /** Public base of the API; known once it listens. */
   readonly apiUrl: () => string;

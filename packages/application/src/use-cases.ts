@@ -142,6 +142,7 @@ import {
   makeRecountCaps,
   makeRecountStats,
 } from './reporting/recount-books.ts';
+import { makeCheckDomains } from './tracking/check-domains.ts';
 import { makeOfferGoals } from './tracking/offer-goals.ts';
 import { makeIssueOwnTrackingLink } from './tracking/issue-own-tracking-link.ts';
 import { makeAddLinkAlias } from './tracking/add-link-alias.ts';
@@ -326,6 +327,7 @@ export type UseCasePorts = OfflinePorts &
     | 'exportRuns'
     | 'hasExportFolder'
     | 'egress'
+    | 'resolveName'
     | 'mail'
     | 'apiUrl'
     | 'inspectFile'
@@ -343,6 +345,7 @@ export function makeUseCases(ports: UseCasePorts) {
     addPasskey: makeAddPasskey(ports),
     askForLink: makeAskForLink(ports),
     cancelJob: makeCancelJob(ports),
+    checkDomains: makeCheckDomains(ports),
     askForOwnPasskey: makeAskForOwnPasskey(ports),
     askForPasskey: makeAskForPasskey(ports),
     beginAtProvider: makeBeginAtProvider(ports),

@@ -1,7 +1,9 @@
 import { openEgress } from '@tributary/adapters-egress/open-egress';
+import { makeResolveName } from '@tributary/adapters-egress/resolve-name';
 import { makeOpenId } from '@tributary/adapters-identity/open-id';
 import { type MailSettings, openMail } from '@tributary/adapters-mail/open-mail';
 import type { Mail } from '@tributary/application/identity/mail';
+import type { ResolveName } from '@tributary/application/shared/resolve-name';
 import type { Egress } from '@tributary/application/shared/egress';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
@@ -17,6 +19,7 @@ export type InternetSettings = {
   readonly smtp?: MailSettings;
   /** What tests replace. */
   readonly egress?: Egress;
+  readonly resolveName?: ResolveName;
   readonly mail?: Mail;
 };
 
@@ -29,11 +32,13 @@ export const internet = ({
   hasExportFolder = false,
   smtp = NO_SMTP,
   egress,
+  resolveName,
   mail,
 }: InternetSettings) =>
   new ContainerModule(({ bind }) => {
     const guard = egress ?? openEgress({ allowPrivate });
     bind(PORTS.egress).toConstantValue(guard);
+    bind(PORTS.resolveName).toConstantValue(resolveName ?? makeResolveName());
     bind(PORTS.openId).toConstantValue(makeOpenId({ egress: guard, allowHttp: allowPrivate }));
     bind(PORTS.mail).toConstantValue(mail ?? openMail(smtp));
     bind(PORTS.hasExportFolder).toConstantValue(hasExportFolder);

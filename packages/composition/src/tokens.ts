@@ -30,6 +30,7 @@ export const PORTS: TokensOf<Ports> = {
   testEvents: token('testEvents'),
   visitors: token('visitors'),
   egress: token('egress'),
+  resolveName: token('resolveName'),
   mail: token('mail'),
   apiUrl: token('apiUrl'),
   hasExportFolder: token('hasExportFolder'),

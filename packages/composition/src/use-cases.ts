@@ -29,7 +29,7 @@ const {
 const { hashes, passwords, box, hmacSha1, rateBuckets, randomness, clock, pause, acting, newDeliveryId } =
   PORTS;
 const { deliveries, webhookDeliveries, exportRuns, hasExportFolder } = PORTS;
-const { egress, mail, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
+const { egress, resolveName, mail, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
 
 const OFFLINE_PORTS = {
   stores,
@@ -68,6 +68,7 @@ export const useCases = new ContainerModule((options) => {
     exportRuns,
     hasExportFolder,
     egress,
+    resolveName,
     mail,
     apiUrl,
     inspectFile,

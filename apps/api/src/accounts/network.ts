@@ -7,7 +7,7 @@ import { failureOf } from '../http/error-table.ts';
 import { HttpError } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import { hostList } from '../shared/input.ts';
-import { message, strings } from '../shared/output.ts';
+import { message, string, strings } from '../shared/output.ts';
 import {
   NETWORK_WORDS,
   CURRENCY_CODES,
@@ -85,6 +85,33 @@ const listDomains = route({
   handle: async ({ deps, caller }) => ({ domains: [...(await networkOf(deps, caller)).domains] }),
 });
 
+const checkDomains = route({
+  method: 'GET',
+  path: '/network/domains/check',
+  role: 'network',
+  operation: 'check-domains',
+  summary: 'Where the tracking and dashboard domains lead now, and whether that is here.',
+  description:
+    'Asks name servers when it is called, and compares the addresses with those of `TRACKER_URL` and `API_URL`; nothing is sent to the names themselves. At most 100 names.',
+  data: z.object({
+    domains: z
+      .array(
+        z.object({
+          domain: string('The host name, with its port where it has one.'),
+          use: string('`tracking` or `dashboard`.'),
+          state: string(
+            '`leads_here`, `partly`, `elsewhere`, `no_such_name`, `no_answer`, or `not_known` where this installation itself has no public name.',
+          ),
+          message: string('The same in words, with what to do.'),
+        }),
+      )
+      .meta({ description: 'Tracking domains first.' }),
+  }),
+  handle: async ({ deps, caller: { networkId } }) => ({
+    domains: [...(await deps.useCases.checkDomains({ networkId, trackerUrl: deps.trackerUrl }))],
+  }),
+});
+
 const replaceDomains = route({
   method: 'PUT',
   path: '/campaign/domains',
@@ -115,4 +142,4 @@ const replaceDomains = route({
   },
 });
 
-export const NETWORK_ROUTES = [readAccount, editAccount, listDomains, replaceDomains];
+export const NETWORK_ROUTES = [readAccount, editAccount, listDomains, checkDomains, replaceDomains];

@@ -88,6 +88,7 @@ export const NEEDS = {
   'get-campaign-affiliate-stats': read,
   'list-tracking-domains': read,
   'replace-tracking-domains': settings,
+  'check-domains': read,
   'list-access-requests': read,
   'decide-access-request': manage,
   'decide-access-requests': manage,

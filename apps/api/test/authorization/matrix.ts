@@ -260,6 +260,7 @@ export const MATRIX = {
   'get-campaign-stats': { ...network, path: { id: 'campaign' } },
   'get-campaign-affiliate-stats': { ...network, path: { id: 'campaign', affId: 'affiliate' } },
   'list-tracking-domains': network,
+  'check-domains': network,
   'replace-tracking-domains': { ...network, body: () => ({ domains: [] }) },
   'make-test-link': {
     ...network,

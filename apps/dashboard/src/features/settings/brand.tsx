@@ -10,6 +10,7 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
+import { DomainChecks } from './domain-checks.tsx';
 import styles from './brand.module.css';
 
 type BrandOf = Data<'get', '/network/brand'>['brand'];
@@ -82,6 +83,7 @@ export function Brand() {
               <Picture key={name} name={name} label={label} kept={brand.shown[name]} />
             ))}
           </Section>
+          {brand.domains.length > 0 ? <DomainChecks use="dashboard" /> : null}
           <Preview brand={brand} />
         </>
       )}

@@ -1,39 +1,43 @@
 import { useAnswer, useChange } from '../../api/query.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
+import { DomainChecks } from './domain-checks.tsx';
 import { Section } from '../../shell/section.tsx';
 
 export function Domains() {
   const answer = useAnswer('/campaign/domains', {});
   const put = useChange('put', '/campaign/domains');
   return (
-    <Section title="Tracking domains">
-      <p>
-        Names that lead to the tracker. The first one stands in new links; without any, the tracker's own
-        address does.
-      </p>
-      <Answered answer={answer} height={160}>
-        {({ domains }) => (
-          <RecordForm
-            key={domains.join(' ')}
-            action="Save"
-            fields={[
-              {
-                name: 'domains',
-                label: 'Names, one a line',
-                kind: 'long',
-                start: domains.join('\n'),
-                isOptional: true,
-                hint: 'As in go.network.example',
-              },
-            ]}
-            fieldOf={(path) => path.replace(/\..*$/, '')}
-            onSend={({ domains: typed }) =>
-              put.mutateAsync({ body: { domains: typed.split(/\s+/).filter(Boolean) } })
-            }
-          />
-        )}
-      </Answered>
-    </Section>
+    <>
+      <Section title="Tracking domains">
+        <p>
+          Names that lead to the tracker. The first one stands in new links; without any, the tracker's own
+          address does.
+        </p>
+        <Answered answer={answer} height={160}>
+          {({ domains }) => (
+            <RecordForm
+              key={domains.join(' ')}
+              action="Save"
+              fields={[
+                {
+                  name: 'domains',
+                  label: 'Names, one a line',
+                  kind: 'long',
+                  start: domains.join('\n'),
+                  isOptional: true,
+                  hint: 'As in go.network.example',
+                },
+              ]}
+              fieldOf={(path) => path.replace(/\..*$/, '')}
+              onSend={({ domains: typed }) =>
+                put.mutateAsync({ body: { domains: typed.split(/\s+/).filter(Boolean) } })
+              }
+            />
+          )}
+        </Answered>
+      </Section>
+      <DomainChecks use="tracking" />
+    </>
   );
 }

@@ -1,0 +1,34 @@
+// Whether a host name leads to this installation (docs/rules/tracking.md#check-of-domains), judged by addresses that were asked for.
+
+/** null: nobody answered in time. */
+export type Resolved = readonly string[] | null;
+
+export type DomainState = 'leads_here' | 'partly' | 'elsewhere' | 'no_such_name' | 'no_answer' | 'not_known';
+export type DomainCheck = { readonly state: DomainState; readonly message: string };
+
+/** `home`: the host under which this installation is reached, and its addresses. */
+export function domainCheck(
+  addresses: Resolved,
+  home: { readonly host: string; readonly addresses: Resolved },
+): DomainCheck {
+  if (addresses === null) return said('no_answer', 'The name servers did not answer in time. Check again.');
+  if (addresses.length === 0)
+    return said('no_such_name', `There is no such name yet. Make a CNAME record that leads to ${home.host}.`);
+  if (home.addresses === null || home.addresses.length === 0)
+    return said('not_known', `It leads to ${list(addresses)}; where ${home.host} is was not found out.`);
+  const here = addresses.filter((one) => home.addresses?.includes(one));
+  if (here.length === addresses.length) return said('leads_here', `It leads here, to ${list(addresses)}.`);
+  const others = addresses.filter((one) => !here.includes(one));
+  if (here.length > 0)
+    return said('partly', `It leads here, but to ${list(others)} as well: some visitors arrive elsewhere.`);
+  return said(
+    'elsewhere',
+    `It leads to ${list(others)}, and ${home.host} is at ${list(home.addresses)}. With a proxy or CDN before this installation that may be right.`,
+  );
+}
+
+const said = (state: DomainState, message: string): DomainCheck => ({ state, message });
+
+const SHOWN_MAX = 4;
+const list = (addresses: readonly string[]): string =>
+  addresses.slice(0, SHOWN_MAX).join(', ') + (addresses.length > SHOWN_MAX ? ', …' : '');
