@@ -7,12 +7,16 @@ export type OpenIdOptions = {
   readonly egress: Pick<Egress, 'send'>;
   /** Development only: also providers without https. */
   readonly allowHttp: boolean;
+  /** What the library reads by itself, in milliseconds: it is told how far that is from the instants of the callers. */
+  readonly libraryClock: () => number;
 };
 
 const TIMEOUT_MS = 8000;
 const CONNECT_TIMEOUT_MS = 3000;
 /** The largest that are asked for are lists of keys, of some 20 KB. */
 const BODY_BYTES_MAX = 256 * 1024;
+/** At most 255 ASCII characters (OpenID Connect Core, section 2). */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const SCOPE = 'openid email profile';
 /** What providers answer at their well-known address changes with months. */
 const KNOWN_FOR_MS = 300_000;
@@ -22,7 +26,7 @@ const KNOWN_MAX = 200;
  * Every request goes through the egress guard, follows no redirect and ends in time. Signatures are checked with the provider's
  * keys, though the token comes from the provider itself.
  */
-export function makeOpenId({ egress, allowHttp }: OpenIdOptions): OpenId {
+export function makeOpenId({ egress, allowHttp, libraryClock }: OpenIdOptions): OpenId {
   const known = new Map<string, { readonly metadata: client.ServerMetadata; readonly until: number }>();
 
   return {
@@ -52,14 +56,18 @@ export function makeOpenId({ egress, allowHttp }: OpenIdOptions): OpenId {
         );
         const claims = tokens.claims();
         if (!claims) throw new Unusable('Its answer has no token that says who it is.');
+        if (!SUBJECT.test(claims.sub)) throw new Unusable('Its own name for you cannot be kept.');
         // Many tell the e-mail only there.
         const more =
           claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
             ? await library.fetchUserInfo(config, tokens.access_token, claims.sub)
             : {};
-        const said: Readonly<Record<string, unknown>> = { ...more, ...claims };
-        const text = (name: string) => (typeof said[name] === 'string' ? said[name] : null);
-        const emailVerified = said['email_verified'] === true || said['email_verified'] === 'true';
+        const said = new Map<string, unknown>(Object.entries({ ...more, ...claims }));
+        const text = (name: string) => {
+          const told = said.get(name);
+          return typeof told === 'string' ? told : null;
+        };
+        const emailVerified = [true, 'true'].includes(said.get('email_verified') as boolean | string);
         const person = { subject: claims.sub, email: text('email'), emailVerified, name: text('name') };
         return { kind: 'known', person } as const;
       }),
@@ -75,7 +83,7 @@ export function makeOpenId({ egress, allowHttp }: OpenIdOptions): OpenId {
     const shown = posts ? library.ClientSecretPost : library.ClientSecretBasic;
     const authentication = by.secret === undefined ? library.None() : shown(by.secret);
     // The library reads the machine's clock; ages are judged by the caller's.
-    const skew = { [library.clockSkew]: Math.round((now.getTime() - Date.now()) / 1000) };
+    const skew = { [library.clockSkew]: Math.round((now.getTime() - libraryClock()) / 1000) };
     const config = new library.Configuration(metadata, by.clientId, skew, authentication);
     config[library.customFetch] = guarded;
     library.enableNonRepudiationChecks(config);
@@ -168,7 +176,7 @@ function reasonOf(library: Library, error: unknown): string {
     if (one instanceof library.ResponseBodyError)
       return `The identity provider refuses this installation: ${said(one.error, one.error_description)}.`;
   }
-  const texts = [...new Set(causes.map(wordsOf))];
+  const texts = [...new Set(causes.map((one) => wordsOf(one).replace(/\.$/, '')))];
   return `The answer of the identity provider does not count: ${texts.join('; ')}.`;
 }
 

@@ -39,7 +39,9 @@ export const internet = ({
     const guard = egress ?? openEgress({ allowPrivate });
     bind(PORTS.egress).toConstantValue(guard);
     bind(PORTS.resolveName).toConstantValue(resolveName ?? makeResolveName());
-    bind(PORTS.openId).toConstantValue(makeOpenId({ egress: guard, allowHttp: allowPrivate }));
+    bind(PORTS.openId).toConstantValue(
+      makeOpenId({ egress: guard, allowHttp: allowPrivate, libraryClock: Date.now }),
+    );
     bind(PORTS.mail).toConstantValue(mail ?? openMail(smtp));
     bind(PORTS.hasExportFolder).toConstantValue(hasExportFolder);
     if (apiUrl) bind(PORTS.apiUrl).toConstantValue(apiUrl);

@@ -128,7 +128,7 @@ describe('signing in at the provider', () => {
     ]);
     await provided(api, api.key, { first_role: 'support' });
     const many = await Promise.all(
-      [1, 2, 3].map(() => comesAs({ email: 'new@example.com', name: 'Nelly New' })),
+      [1, 2, 3].map(() => comesAs({ email: 'new@example.com', name: 'Nelly\u0000 New\ud800' })),
     );
     expect(many.map(whoIn)).toEqual(
       [1, 2, 3].map(() => expect.objectContaining({ name: 'Nelly New', role: 'support' })),
@@ -146,6 +146,8 @@ describe('signing in at the provider', () => {
       [{ byAnotherKey: true }, /does not count.*signature/],
       [{ email_verified: false }, /has not verified your e-mail/],
       [{ email: undefined }, /does not tell your e-mail/],
+      [{ email: 'a\u0000b@example.com', sub: 'one' }, /tells as your e-mail is none/],
+      [{ sub: 'a\u0000b' }, /cannot be kept/],
       [{ email: 'olga@example.com.evil.example' }, /e-mail of this domain/],
     ];
     for (const [said, reason] of wrong) {

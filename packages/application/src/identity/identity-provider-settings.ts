@@ -130,6 +130,7 @@ export const returnAddress = (apiUrl: string, host: string | null): string =>
 /** The name a client's secret is sealed under: another network's does not open. */
 const sealedFor = (networkId: NetworkId): string => `identity-provider ${networkId}`;
 
+/** The client's secret in the clear, to be shown to the provider alone. */
 export const openSecret = (
   { box }: Pick<Dependencies, 'box'>,
   { networkId, sealedSecret }: IdentityProvider,

@@ -7,6 +7,7 @@ import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
 
 /** The identity providers of networks, at most one each (docs/rules/users.md#identity-provider). */
 export type IdentityProviders = {
+  /** Undefined when the network has none. */
   find(networkId: NetworkId): Promise<IdentityProvider | undefined>;
   /** Locked until the transaction ends. */
   findForUpdate(networkId: NetworkId): Promise<IdentityProvider | undefined>;
@@ -20,6 +21,7 @@ export type IdentityProviders = {
 
 /** Whom providers know by which name: one user of a network for a name, and one name of a provider for a user. */
 export type ProviderLinks = {
+  /** Undefined when the network knows nobody by this name. */
   find(networkId: NetworkId, issuer: string, subject: string): Promise<ProviderLink | undefined>;
   /** By issuer. */
   list(networkId: NetworkId, userId: UserId): Promise<ProviderLink[]>;

@@ -59,6 +59,8 @@ export type OfferedProvider =
   { readonly kind: 'none' | 'several' } | { readonly kind: 'one'; readonly provider: IdentityProvider };
 export type FindOfferedProvider = (host: string) => Promise<OfferedProvider>;
 
+/** Control characters and halves of characters, which nobody writes and no database keeps. */
+const UNWRITTEN = /[\p{Cc}\p{Cs}]/u;
 /** Of what a provider calls somebody. */
 const NAME_SHOWN_MAX = 100;
 /** How many networks of one deployment are looked at on a host that none of them has for its own. */
@@ -326,10 +328,11 @@ function verifiedEmail(provider: IdentityProvider, { email, emailVerified }: Pro
     throw wrong('The identity provider has not verified your e-mail: verify it there, and sign in again.');
   if (!isOfDomains(email, provider)) throw wrong('Nobody comes in here with an e-mail of this domain.');
   try {
-    return parseEmail(email);
+    if (!UNWRITTEN.test(email)) return parseEmail(email);
   } catch {
-    throw wrong('What the identity provider tells as your e-mail is none.');
+    // Said below.
   }
+  throw wrong('What the identity provider tells as your e-mail is none.');
 }
 
 const staffWith = async (
@@ -353,7 +356,9 @@ async function newUser(
     kind: 'staff',
     accountId: null,
     role: firstRole,
-    name: [...(name?.trim() || email)].slice(0, NAME_SHOWN_MAX).join(''),
+    name: [...(name?.replace(new RegExp(UNWRITTEN, 'gu'), '').trim() || email)]
+      .slice(0, NAME_SHOWN_MAX)
+      .join(''),
     email,
     passwordHash: null,
     locale: null,
