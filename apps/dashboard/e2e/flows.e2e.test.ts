@@ -250,6 +250,159 @@ inChromium('somebody of the network', () => {
     TIMEOUT_MS,
   );
 
+  // docs/rules/stats.md#filters-of-reports
+  it(
+    'narrows a report by value and figure, looks into a row, and takes the same as a file',
+    async () => {
+      await page.goto(`${double.url}/app/reports?period=today&measures=["clicks"]`);
+      await page.getByRole('button', { name: 'Filter by figure' }).click();
+      const byFigure = page.getByRole('dialog', { name: 'Filter by figure' });
+      await byFigure.getByLabel('Figure').selectOption('clicks');
+      await byFigure.getByLabel('Number').fill('1000000');
+      await byFigure.getByRole('button', { name: 'Filter' }).click();
+      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByRole('button', { name: 'Remove the filter Clicks ≥ 1000000' }).click();
+      await page.getByRole('button', { name: 'Look into Shoes by' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Device', exact: true }).press('Enter');
+      await page.waitForURL(/groups=.*device/);
+      const filters = page.getByRole('list', { name: 'Filters' });
+      await filters.getByRole('link', { name: 'Shoes' }).waitFor();
+      await page.getByRole('cell', { name: 'windows', exact: true }).waitFor();
+      await page.reload();
+      await filters.getByRole('link', { name: 'Shoes' }).waitFor();
+      await page.getByRole('button', { name: 'Filter by value' }).click();
+      const byValue = page.getByRole('dialog', { name: 'Filter by value' });
+      await byValue.getByLabel('What').selectOption('device');
+      await byValue.getByLabel('Values').fill('iphone');
+      await byValue.getByRole('button', { name: 'Filter' }).click();
+      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByRole('button', { name: 'Remove the filter Device: iphone' }).click();
+      const link = page.getByRole('link', { name: 'CSV', exact: true });
+      await page.getByRole('cell', { name: 'windows', exact: true }).waitFor();
+      const file = new URL((await link.getAttribute('href')) ?? '', double.url);
+      expect(file.searchParams.getAll('adid[]')).toEqual([network.campaignId]);
+      expect((await (await page.request.get(file.href)).text()).split('\r\n')[0]).toBe('device,clicks');
+      await expectAccessible('a report with filters');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'turns a report into a pivot and goes through it by keys alone, each figure as the API has it',
+    async () => {
+      await page.goto(
+        `${double.url}/app/reports?period=today&groups=["adid","device"]&measures=["clicks","payout"]`,
+      );
+      await page.getByRole('button', { name: /^Device: move/ }).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.waitForURL(/across=.*device/);
+      await page.getByText('Device: columns, place 1 of 1.').waitFor({ state: 'attached' });
+      await page
+        .getByRole('button', { name: /^Device: move/ })
+        .and(page.locator(':focus'))
+        .waitFor();
+      const grid = page.getByRole('grid', { name: 'Pivot' });
+      await grid.getByRole('columnheader', { name: 'windows' }).waitFor();
+      const asked = 'start=2000-01-01&fields[]=clicks&fields[]=payout&group[]=adid&group[]=device';
+      const today = new Date().toISOString().slice(0, 10);
+      const { data } = await call(
+        product,
+        `GET /network/customReport?${asked.replace('2000-01-01', today)}&end=${today}`,
+      );
+      const records = data['records'] as unknown as readonly { device: string; clicks: number }[];
+      const ofWindows = records.find(({ device }) => device === 'windows')?.clicks;
+      const first = grid.locator('[role=gridcell][tabindex="0"]');
+      await first.focus();
+      const columns = await grid.getAttribute('aria-colcount');
+      await page.keyboard.press('End');
+      expect(await page.locator(':focus').getAttribute('aria-colindex')).toBe(columns);
+      await page.keyboard.press('Home');
+      for (let n = 0; n < 20; n++) {
+        const at = Number(await page.locator(':focus').getAttribute('aria-colindex'));
+        const heads = await grid.getByRole('columnheader', { name: 'windows' }).getAttribute('aria-colindex');
+        if (at === Number(heads)) break;
+        await page.keyboard.press('ArrowRight');
+      }
+      expect(await page.locator(':focus').innerText()).toBe(String(ofWindows));
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Look into it by').and(page.locator(':focus')).waitFor();
+      await expectAccessible('a pivot');
+      const file = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
+      const told = await (await page.request.get(new URL(file ?? '', double.url).href)).text();
+      expect(told.split('\r\n')[0]).toBe('adid,device,clicks,payout');
+      await page.getByLabel('Look into it by').selectOption('browser');
+      await page.waitForURL(/groups=.*browser/);
+      await page.getByRole('list', { name: 'Filters' }).getByText('Device: windows').waitFor();
+      await page.getByRole('cell', { name: 'Chrome' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/stats.md#day-of-an-event
+  it(
+    'shows the days and figures of the API in zones of half an hour and of a clock change, wherever the browser is',
+    async () => {
+      // Around the midnights of each zone, and in the hour that comes twice in New York.
+      const instants = [
+        '2026-10-31 18:29:59',
+        '2026-10-31 18:30:00',
+        '2026-11-01 03:59:59',
+        '2026-11-01 04:00:00',
+      ];
+      const more = [
+        '2026-11-01 05:30:00',
+        '2026-11-01 06:30:00',
+        '2026-11-02 04:59:59',
+        '2026-11-02 05:00:00',
+      ];
+      for (const [n, at] of [...instants, ...more].entries())
+        await importSales(product, network, { count: n + 1, at, order: `zone-${n}` });
+      for (const zone of ['Asia/Kolkata', 'America/New_York', 'Asia/Kathmandu']) {
+        await call(product, 'PATCH /network/account', { body: { zone } });
+        const zoned = await openSignInDouble({
+          api: product.api,
+          key: KEY,
+          session: sessionOf({ currency: 'USD', zone }),
+        });
+        for (const timezoneId of ['Pacific/Auckland', 'America/Los_Angeles']) {
+          const context = await browser.newContext({ locale: 'en-GB', timezoneId });
+          const tab = await context.newPage();
+          for (const group of ['created', 'hour']) {
+            const days = 'start=2026-10-30&end=2026-11-03';
+            const fields = ['approvedConversions', 'payout', 'revenue', 'profit'];
+            const measures = JSON.stringify(fields);
+            await tab.goto(`${zoned.url}/app/reports?${days}&groups=["${group}"]&measures=${measures}`);
+            const table = tab.getByRole('table', { name: 'Report' });
+            await table.getByRole('row', { name: /^Total/ }).waitFor();
+            const rows = await table.evaluate<string[][]>(READ_ROWS);
+            const shown = rows.map((cells) => cells.slice(0, fields.length + 1));
+            const { data } = await call(
+              product,
+              `GET /network/customReport?${days}&group[]=${group}&${fields.map((field) => `fields[]=${field}`).join('&')}`,
+            );
+            type Sums = Readonly<Record<string, string | number>>;
+            const written = (sums: Sums) => fields.map((field) => textOf(field, Number(sums[field])));
+            const records = data['records'] as unknown as readonly Sums[];
+            expect({ zone, timezoneId, group, shown }).toEqual({
+              zone,
+              timezoneId,
+              group,
+              shown: [
+                ...records.map((record) => [String(record[group]), ...written(record)]),
+                ['Total', ...written(data['total'] as unknown as Sums)],
+              ],
+            });
+            expect(records.length).toBeGreaterThan(2);
+          }
+          await context.close();
+        }
+        await zoned.close();
+      }
+      await call(product, 'PATCH /network/account', { body: { zone: 'UTC' } });
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'keeps filter and period over a reload, and goes by keys',
     async () => {
@@ -524,8 +677,15 @@ inChromium('somebody of the network', () => {
       await own.page.getByRole('button', { name: 'Add the postback' }).click();
       await own.page.getByRole('cell', { name: 'GET https://me.invalid/?earned={payout}' }).waitFor();
       await own.page.getByRole('button', { name: 'Open …' }).click();
+      // docs/rules/stats.md#live-events
+      await page.goto(`${double.url}/app/live`);
+      await page.getByText('● Watching.').waitFor();
       await own.page.getByRole('button', { name: 'Send a test now' }).click();
       await own.page.getByRole('dialog', { name: 'What the test did' }).waitFor();
+      await page.getByText('Postback: Failed').waitFor();
+      await page.getByText(/^GET · https:\/\/me\.invalid\/\?earned=/).waitFor();
+      await page.getByLabel('Postbacks', { exact: true }).uncheck();
+      await page.getByText('Postback: Failed').waitFor({ state: 'detached' });
       await own.close();
     },
     TIMEOUT_MS,
@@ -595,6 +755,16 @@ inChromium('somebody of the network', () => {
     TIMEOUT_MS,
   );
 });
+
+/** The texts of every row below the head, without the column's name that cards show. */
+const READ_ROWS = `(table) => [...table.querySelectorAll('[role=row]')].slice(1).map((row) =>
+  [...row.querySelectorAll('[role=cell]')].map((cell) => cell.lastElementChild?.textContent ?? ''))`;
+
+/** As British people write it; the amounts of this suite have two digits behind the point. */
+const textOf = (field: string, value: number): string => {
+  const digits = field === 'approvedConversions' ? 0 : 2;
+  return new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits }).format(value);
+};
 
 /** As a browser does it when another tab lies over the page: headless, it never does by itself. */
 const setVisibility = (tab: Page, state: 'hidden' | 'visible') =>

@@ -165,14 +165,14 @@ describe('the custom report of the network', () => {
     });
     // docs/rules/stats.md#filters-by-measures
     const figures = `GET /network/customReport?${DAYS}&group[]=adid&fields[]=payout`;
-    expect(await network.ok(`${figures}&having[]=clicks>=2&having[]=epc<0.0501`)).toMatchObject({
+    expect(await network.ok(`${figures}&having[]=clicks>=2&having[]=epc>0.0499`)).toMatchObject({
       records: [{ adid: shoes, payout: 0.100000000000001 }],
       count: 1,
       total: { payout: 0.100000000000001 },
     });
     expect(await network.ok(`${figures}&having[]=clicks=2`)).toMatchObject({ count: 2 });
     expect(await network.ok(`${figures}&having[]=elapsedRange2>0`)).toMatchObject({ count: 1 });
-    expect(await network.ok(`${figures}&having[]=sale>0.5`)).toMatchObject({ count: 1 });
+    expect(await network.ok(`${figures}&having[]=conversions>0.5&having[]=gross_clicks>=1`)).toMatchObject({ count: 1 });
     const { text } = await network.send(`${figures}&having[]=cr>0&format=csv`);
     expect(text).toBe(`adid,payout\r\n${shoes},0.100000000000001\r\n`);
   });

@@ -32,7 +32,7 @@ export const isRatio = (measure: ReportMeasure): measure is RatioMeasure =>
   Object.hasOwn(REPORT_RATIOS, measure);
 
 /** Thirteen digits before the point and fifteen behind it: with it, every product a comparison needs fits 128 bits. */
-const FORM = /^\s*([A-Za-z][A-Za-z0-9]*)\s*(>=|<=|>|<|=)\s*([+-]?\d{1,13}(?:\.\d{1,15})?)\s*$/;
+const FORM = /^\s*([A-Za-z][A-Za-z0-9_]*)\s*(>=|<=|>|<|=)\s*([+-]?\d{1,13}(?:\.\d{1,15})?)\s*$/;
 
 /**
  * A bound as people write it: a measure, one of COMPARISONS, an exact decimal. `nameOf` says which measure a name stands for, if any that
