@@ -10,7 +10,12 @@ export const exactNumber = (value: unknown): unknown =>
 export const plainCsvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => quotedCell(plainText(exactNumber(value)))).join(',')}\r\n`;
 
-export const csvLine = (values: readonly unknown[]): string => `${values.map(csvCell).join(',')}\r\n`;
+/** In one pass, for files have millions of cells. */
+export function csvLine(values: readonly unknown[]): string {
+  let line = '';
+  for (let at = 0; at < values.length; at++) line += (at === 0 ? '' : ',') + csvCell(values[at]);
+  return `${line}\r\n`;
+}
 
 /** One JSON document of one line. */
 export function jsonLine(record: Readonly<Record<string, unknown>>): string {
@@ -19,6 +24,8 @@ export function jsonLine(record: Readonly<Record<string, unknown>>): string {
 }
 
 function csvCell(value: unknown): string {
+  if (value === '') return '';
+  if (typeof value === 'bigint') return moneyText(value as Money);
   return quotedCell(typeof value === 'string' ? harmless(value) : plainText(exactNumber(value)));
 }
 

@@ -1,6 +1,7 @@
 // A whole log as CSV or NDJSON, read page by page as fast as the reader takes it: no row limit, little memory
 // (docs/rules/input-output.md#whole-files).
 import type { LogPage, LogPosition } from '@tributary/application/shared/page';
+import { own } from '@tributary/domain/shared/own';
 import { csvLine, jsonLine } from './cells.ts';
 import { type LogFields, recordOf, type Shown } from './log-fields.ts';
 
@@ -23,24 +24,35 @@ export async function* logFile<Line>(
   format: FileFormat,
   shown: Shown,
 ): AsyncGenerator<string> {
+  const fields = { ...log.fields, ...log.aliases };
+  const columns = shown.names.map((name) => own(fields, name));
   yield format === 'csv' ? csvLine(shown.names) : '';
   for await (const lines of allPages(log)) {
-    const records = lines.map((line) => recordOf({ ...log.fields, ...log.aliases }, shown, line));
-    yield records
-      .map((record) => (format === 'csv' ? csvLine(Object.values(record)) : jsonLine(record)))
-      .join('');
+    let piece = '';
+    for (const line of lines)
+      piece +=
+        format === 'csv'
+          ? csvLine(columns.map((column) => column?.value(line, shown.zone)))
+          : jsonLine(recordOf(fields, shown, line));
+    yield piece;
   }
 }
 
-/** Every line, in pieces of up to a thousand. */
+/** Every line, in pieces of up to a thousand. While one is written, the next one is read. */
 export async function* allPages<Line>({ read, positionOf }: Log<Line>): AsyncGenerator<Line[]> {
-  let after: LogPosition | undefined;
+  const pageAfter = (after?: LogPosition): Promise<Line[]> => {
+    const page = read({ page: 1, limit: LINES_AT_ONCE, ...(after && { after }) });
+    page.catch(() => undefined); // Nobody may wait for it any more; whoever does is told.
+    return page;
+  };
+  let next = pageAfter();
   for (;;) {
-    const lines: Line[] = await read({ page: 1, limit: LINES_AT_ONCE, ...(after && { after }) });
+    const lines = await next;
     const last = lines.at(-1);
     if (!last) return;
+    const isMore = lines.length === LINES_AT_ONCE;
+    if (isMore) next = pageAfter(positionOf(last));
     yield lines;
-    if (lines.length < LINES_AT_ONCE) return;
-    after = positionOf(last);
+    if (!isMore) return;
   }
 }

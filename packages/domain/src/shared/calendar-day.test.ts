@@ -136,6 +136,33 @@ describe('a calendar day', () => {
   it('has a clock in its zone', () => {
     expect(dateTimeText(new Date('2026-03-10T18:15:59.999Z'), 'Asia/Kathmandu')).toBe('2026-03-11 00:00:59');
   });
+
+  it('is what clocks show there, also in the hours in which they are changed', () => {
+    const changes = fc.constantFrom(
+      Date.UTC(2026, 2, 29, 1), // Berlin, forward
+      Date.UTC(2026, 9, 25, 1), // Berlin, back
+      Date.UTC(2026, 3, 4, 15), // Lord Howe, by half an hour
+      Date.UTC(2011, 2, 13, 3, 31), // St. John's, one minute past midnight
+      Date.UTC(1972, 0, 7, 0, 44, 30), // Monrovia, in the middle of a minute
+    );
+    const nearChange = fc.tuple(changes, fc.integer({ min: -7_200_000, max: 7_200_000 }));
+    const ms = fc.oneof(
+      fc.integer({ min: 0, max: Date.UTC(2100, 0) }),
+      nearChange.map(([change, by]) => change + by),
+    );
+    const zones = fc.oneof(zone, fc.constantFrom('Africa/Monrovia', 'Europe/Berlin'));
+    fc.assert(
+      fc.property(ms, zones, (at, there) => {
+        const clock = new Intl.DateTimeFormat('sv-SE', {
+          timeZone: there,
+          dateStyle: 'short',
+          timeStyle: 'medium',
+        });
+        expect(dateTimeText(new Date(at), there)).toBe(clock.format(at));
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
 
 describe('a range of days', () => {

@@ -1,5 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { Brand } from './brand.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { refuse } from './refusal.ts';
 
 /** A calendar day `YYYY-MM-DD`; which instants it holds depends on a zone, always passed in. */
@@ -95,8 +96,32 @@ export function dayRange(
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in the zone: the form of times in logs. */
-export const dateTimeText = (at: Date, zone: string): string =>
-  DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+export function dateTimeText(at: Date, zone: string): string {
+  const offsetMs = offsetMsOf(at.getTime(), zone);
+  if (offsetMs === undefined) return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+  return new Date(at.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Beyond, ISO texts have another length. */
+const ISO_MS_MAX = 253_402_300_799_999 - DAY_MS;
+type OffsetOfHour = { readonly hour: number; readonly offsetMs: number | undefined };
+/** Of each zone the hour that was asked for last: lines of a log are close to each other, and the calendar takes 10 µs each time. */
+const lastOffsets = new Map<string, OffsetOfHour>();
+
+/** How far the zone is ahead of UTC in the hour of an instant; undefined when that changes within the hour. */
+function offsetMsOf(ms: number, zone: string): number | undefined {
+  if (!(ms >= 0 && ms < ISO_MS_MAX)) return undefined;
+  const hour = Math.floor(ms / HOUR_MS);
+  const known = lastOffsets.get(zone);
+  if (known?.hour === hour) return known.offsetMs;
+  const [first, last] = [hour * HOUR_MS, (hour + 1) * HOUR_MS - 1].map(
+    (instant) => DateTime.fromMillis(instant, { zone }).offset,
+  );
+  // A zone nobody knows has none, and its text says so.
+  const offsetMs = first !== undefined && first === last ? first * MINUTE_MS : undefined;
+  lastOffsets.set(zone, { hour, offsetMs });
+  return offsetMs;
+}
 
 const DATE_TIME_FORM = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
