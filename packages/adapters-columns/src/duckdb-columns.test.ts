@@ -58,6 +58,8 @@ describe('a report from columns that nobody waits for', () => {
       cuts: ['p1', 'p2'],
       filter: {},
       minutes: { from: 0, to: 10 },
+      zone: 'UTC',
+      whole: new Set(),
       quarters: [],
     };
     try {

@@ -8,7 +8,8 @@ import {
   type Quarter,
 } from '@tributary/application/reporting/event-columns';
 import { append, duckDb } from './duck-db.ts';
-import { quoted, QUARTERS_TABLE, segmentSums } from './report-sql.ts';
+import { makeKnownSums } from './known-sums.ts';
+import { quoted, QUARTERS_TABLE } from './report-sql.ts';
 import { segmentFiles } from './segment-files.ts';
 import { summedReport } from './summed-report.ts';
 
@@ -34,6 +35,7 @@ export function duckDbColumns({
 }: ColumnsOptions): EventColumns {
   const files = segmentFiles(folder);
   const db = duckDb({ folder, memoryMb, threads });
+  const known = makeKnownSums(files.pathOf);
   return {
     place: files.place,
     claim: files.claim,
@@ -79,15 +81,17 @@ export function duckDbColumns({
         await rm(csv, { force: true });
       }
     },
-    report: summedReport(db, async (connection, question) => {
+    report: summedReport(db, async (connection, question, signal) => {
       if (question.quarters.length > 0) {
         await connection.run(QUARTERS_TABLE);
         await append(connection, 'quarters', question.quarters.map(quarterValues));
       }
-      const paths = question.files.map(({ file }) => files.pathOf(file));
-      await connection.run(segmentSums(question, paths));
+      await known.add(connection, question, signal);
     }),
-    close: db.close,
+    close: async () => {
+      known.forget();
+      await db.close();
+    },
   };
 }
 

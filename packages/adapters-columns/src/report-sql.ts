@@ -63,7 +63,7 @@ export function termsOf(name: (typeof SUMMED)[number]): readonly SegmentTerm[] {
 
 function sumOf(name: (typeof SUMMED)[number]): string {
   const parts = termsOf(name).map(({ adds, when }) =>
-    adds === 1 ? `count(*) filter (${when})` : `coalesce(sum(${adds}) filter (${when}), 0)`,
+    adds === 1 ? `coalesce(sum(n) filter (${when}), 0)` : `coalesce(sum(${adds}) filter (${when}), 0)`,
   );
   return parts.length === 0 ? '0' : parts.join(' + ');
 }
@@ -76,20 +76,23 @@ const COLUMN_OF_CUT: Readonly<Partial<Record<ReportCut, string>>> = {
 };
 const columnOf = (cut: ReportCut): string => COLUMN_OF_CUT[cut] ?? `s.${cut}`;
 
+export const countedColumns = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string =>
+  [...cuts.map((_cut, at) => `c${at} varchar`), ...SUMMED.map((name) => `"${name}" ${typeOf(name)}`)].join(
+    ', ',
+  );
 /** The table the sums of the segments and of everything else come together in: c0, c1, … and what is summed. */
-export const countedTable = ({ cuts }: Pick<ColumnQuestion, 'cuts'>): string => {
-  const columns = [
-    ...cuts.map((_cut, at) => `c${at} varchar`),
-    ...SUMMED.map((name) => `"${name}" ${typeOf(name)}`),
-  ];
-  return `create temp table counted (${columns.join(', ')})`;
-};
+export const countedTable = (question: Pick<ColumnQuestion, 'cuts'>): string =>
+  `create temp table counted (${countedColumns(question)})`;
 
 export const QUARTERS_TABLE =
   'create temp table quarters (quarter integer, day varchar, hour varchar, weekday varchar)';
 
-/** Of hours and weekdays the question brings only the quarters that are wanted. No row of a segment has a goal. */
-export function segmentSums(question: ColumnQuestion, paths: readonly string[]): string {
+/**
+ * The sums of the files as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. First of rows that
+ * are alike: they are counted once, not once for each measure. Of hours and weekdays
+ * the question brings only the quarters that are wanted. No row of a segment has a goal.
+ */
+export function segmentSums(question: ColumnQuestion, paths: readonly string[], byFile = false): string {
   const { cuts, filter, minutes, networkId, quarters } = question;
   const among = (column: string, values: readonly string[] | undefined): string[] =>
     values === undefined
@@ -110,12 +113,21 @@ export function segmentSums(question: ColumnQuestion, paths: readonly string[]):
     ...valuesOf(filter).flatMap(([cut, values]) => valuesAmong(cut, values)),
   ];
   const sums = SUMMED.map((name) => `cast(${sumOf(name)} as ${typeOf(name)})`);
-  return `insert into counted
-    select ${[...cuts.map(columnOf), ...sums].join(', ')}
-    from read_parquet([${paths.map(quoted).join(', ')}]) s
-    ${quarters.length === 0 ? '' : 'join quarters q on q.quarter = s.minute // 15'}
-    where ${where.join(' and ')}
-    ${cuts.length === 0 ? '' : `group by ${cuts.map(columnOf).join(', ')}`}`;
+  const keys = [...cuts.map((_cut, at) => `c${at}`), ...(byFile ? ['file'] : [])];
+  const alike = [
+    ...cuts.map((cut, at) => `${columnOf(cut)} as c${at}`),
+    ...(byFile ? ['s.filename as file'] : []),
+    ...['impression', 'rejected', 'duplicate'],
+  ];
+  return `select ${[...cuts.map((_cut, at) => `c${at}`), ...sums, ...(byFile ? ['file'] : [])].join(', ')}
+    from (
+      select ${alike.join(', ')}, count(*) as n, sum(payout) as payout, sum(revenue) as revenue
+      from read_parquet([${paths.map(quoted).join(', ')}], filename = ${String(byFile)}) s
+      ${quarters.length === 0 ? '' : 'join quarters q on q.quarter = s.minute // 15'}
+      where ${where.join(' and ')}
+      group by all
+    )
+    ${keys.length === 0 ? '' : `group by ${keys.join(', ')}`}`;
 }
 
 /** Groups that show a short id, a number. */

@@ -118,6 +118,8 @@ const program = findClickHouse();
     cuts: ['p1', 'p2'],
     filter: {},
     minutes: { from: 0, to: 10 },
+    zone: 'UTC',
+    whole: new Set(),
     quarters: [],
   });
   const QUERY = {

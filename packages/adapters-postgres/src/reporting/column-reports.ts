@@ -46,8 +46,11 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
   let told = false;
 
   async function copyFor(tx: Connection, { instants }: Counting): Promise<Copy | undefined> {
-    const [copy] = await tx<{ folder: string; version: string; position: string }[]>`
-      select folder, version, log_position as position from column_copy`;
+    // Read at the moment of the report or a little later: no row it sees stands beyond.
+    const [copy] = await tx<{ folder: string; version: string; position: string; isAll: boolean }[]>`
+      select folder, version, log_position as position,
+        (select case when is_called then last_value else 0 end from event_positions) <= log_position as "isAll"
+      from column_copy`;
     if (copy?.version !== SEGMENT_VERSION) return undefined;
     if ((await columns.place()) !== copy.folder) {
       if (!told) onElsewhere?.();
@@ -66,7 +69,7 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     const whole = written.filter(({ file }) => !damaged.has(file));
     const parts = segments.filter(({ file }) => file === null || damaged.has(file));
     if (parts.length > LACKING_PARTS_MAX || (parts.length > 0 && whole.length === 0)) return undefined;
-    return { segments: whole, lacking: { after: copy.position, parts } };
+    return { segments: whole, lacking: { after: copy.isAll ? undefined : copy.position, parts } };
   }
 
   async function reported(
@@ -156,13 +159,20 @@ async function questionOf(
     isTimed && held.length > 0
       ? (await quartersOf(sql, zone, first, last)).filter((quarter) => isWantedQuarter(quarter, query.filter))
       : [];
+  // With a cut of time, no quarter means no row; without one, every row.
+  const files = isTimed && quarters.length === 0 ? [] : held;
   return {
     networkId,
-    // With a cut of time, no quarter means no row; without one, every row.
-    files: isTimed && quarters.length === 0 ? [] : held,
+    files,
+    whole: new Set(
+      files
+        .filter((one) => one.first_minute >= minutes.from && one.last_minute < minutes.to)
+        .map(({ file }) => file),
+    ),
     cuts,
     filter: query.filter,
     minutes,
+    zone,
     quarters,
   };
 }
@@ -194,8 +204,9 @@ async function* besides(
 ): AsyncIterable<readonly CountedRow[]> {
   const cuts = cutsOf(counting.query);
   const texts = sql.unsafe(cuts.map((cut) => `r."${cut}"::text as "cut ${cut}"`).join(', '));
-  const pieces = sql<BesideRow[]>`
-    select ${texts}, r.* from (${rowsBeside(sql, counting, lacking)}) r`.cursor(PIECE_ROWS);
+  const beside = rowsBeside(sql, counting, lacking);
+  if (!beside) return onRead();
+  const pieces = sql<BesideRow[]>`select ${texts}, r.* from (${beside}) r`.cursor(PIECE_ROWS);
   for await (const rows of pieces) {
     yield rows.map((row) => ({
       cuts: cuts.map((cut) => String(row[`cut ${cut}`])),

@@ -72,17 +72,18 @@ function besideEvents(sql: Connection, counting: Counting): Fragment[] {
   ];
 }
 
-/** What the columnar copy lacks: the rows written after a position, and parts whose files are not there. */
-export type Lacking = { readonly after: string; readonly parts: readonly SegmentRange[] };
+/** What the columnar copy lacks: the rows written after a position (undefined: there are none), and parts whose files are not there. */
+export type Lacking = { readonly after: string | undefined; readonly parts: readonly SegmentRange[] };
 
-/** Everything of a report that the columnar copy does not hold. */
+/** Everything of a report that the columnar copy does not hold; undefined where there is no table to look into. */
 export function rowsBeside(sql: Connection, counting: Counting, { after, parts }: Lacking) {
   const events = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS)];
-  return unionOf(sql, [
-    ...events.map((source) => rawRows(sql, counting, source, { after })),
+  const sources = [
+    ...(after === undefined ? [] : events.map((source) => rawRows(sql, counting, source, { after }))),
     ...parts.flatMap((part) => events.map((source) => rawRows(sql, counting, source, part))),
     ...besideEvents(sql, counting),
-  ]);
+  ];
+  return sources.length === 0 ? undefined : unionOf(sql, sources);
 }
 
 const TIME_FORMS = { hour: 'HH24', weekday: 'ID' } as const;

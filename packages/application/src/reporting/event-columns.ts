@@ -47,10 +47,14 @@ export type Quarter = {
 export type ColumnQuestion = {
   readonly networkId: NetworkId;
   readonly files: readonly SegmentFile[];
+  /** Names of those files that hold none but these minutes. */
+  readonly whole: ReadonlySet<string>;
   readonly cuts: readonly ReportCut[];
   readonly filter: ReportFilter;
   /** Half-open, since 1970. */
   readonly minutes: { readonly from: number; readonly to: number };
+  /** Of the report, by which the same minutes have the same day, hour and weekday. */
+  readonly zone: string;
   /** Of all these minutes, when a cut is one of time; else empty. */
   readonly quarters: readonly Quarter[];
 };

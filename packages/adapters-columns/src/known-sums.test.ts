@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import {
+  SEGMENT_COLUMNS,
+  type ColumnQuestion,
+  type EventColumns,
+  type Segment,
+} from '@tributary/application/reporting/event-columns';
+import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { moneyText } from '@tributary/domain/shared/money';
+import { duckDbColumns } from './duckdb-columns.ts';
+
+const QUERY: ReportQuery = {
+  groups: ['country'],
+  filter: {},
+  range: { start: calendarDay('1970-01-01'), end: calendarDay('1970-01-01') },
+  withElapsed: false,
+  sort: 'country',
+  order: 'asc',
+};
+type Event = Readonly<Partial<Record<string, string>>>;
+
+describe('sums that are asked for again and again', () => {
+  let folder: string;
+  let columns: EventColumns;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'columns-'));
+    columns = duckDbColumns({ folder });
+    await columns.claim();
+  });
+  afterAll(async () => {
+    await columns?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const segment = (...events: Event[]): Promise<Segment> => columns.write(csvOf(events), []);
+
+  async function reported(
+    files: readonly Segment[],
+    { to = 100, filter = {} }: { readonly to?: number; readonly filter?: ReportFilter } = {},
+  ): Promise<string[]> {
+    const whole = files.filter(({ lastMinute }) => lastMinute < to).map(({ file }) => file);
+    const question: ColumnQuestion = {
+      networkId: NETWORK_ID,
+      files,
+      whole: new Set(whole),
+      cuts: ['country'],
+      filter,
+      minutes: { from: 0, to },
+      zone: 'UTC',
+      quarters: [],
+    };
+    const given = { others: nothing(), shown: async () => undefined, signal: undefined };
+    const report = await columns.report(question, QUERY, given);
+    try {
+      const { rows } = await report.page({ page: 1, limit: 100 });
+      return rows.map(({ keys, measures }) =>
+        [...keys, measures.clicks, measures.rejectedClicks, moneyText(measures.payout)].join(' '),
+      );
+    } finally {
+      report.close();
+    }
+  }
+
+  it('are the same every time, with what was written since and without what is gone', async () => {
+    const first = await segment({ country: 'DE', payout: '0.5' }, { country: 'DE', rejected: '1' });
+    const second = await segment({ country: 'DE' }, { country: 'FR', payout: '0.25', minute: '50' });
+    const third = await segment({ country: 'FR', payout: '0.000000000000001' });
+    for (let time = 0; time < 3; time++)
+      expect(await reported([first, second])).toEqual(['DE 2 1 0.5', 'FR 1 0 0.25']);
+    expect(await reported([first, second, third])).toEqual(['DE 2 1 0.5', 'FR 2 0 0.250000000000001']);
+    expect(await reported([second, third])).toEqual(['DE 1 0 0', 'FR 2 0 0.250000000000001']);
+    // Of a segment that goes beyond the period, the rows within it.
+    for (let time = 0; time < 3; time++)
+      expect(await reported([first, second], { to: 50 })).toEqual(['DE 2 1 0.5']);
+    expect(await reported([first, second])).toEqual(['DE 2 1 0.5', 'FR 1 0 0.25']);
+  });
+
+  it('are those of their own filter', async () => {
+    const files = [await segment({ country: 'DE' }, { country: 'FR' })];
+    for (let time = 0; time < 3; time++) {
+      expect(await reported(files, { filter: { countries: ['FR'] } })).toEqual(['FR 1 0 0']);
+      expect(await reported(files)).toEqual(['DE 1 0 0', 'FR 1 0 0']);
+    }
+  });
+
+  it('are right for all who ask at once, while segments come and go', async () => {
+    const files: Segment[] = [];
+    for (let n = 0; n < 8; n++) files.push(await segment({ country: 'US' }));
+    const answers = await Promise.all(
+      files.flatMap((_file, from) => [reported(files.slice(from)), reported(files.slice(0, from + 1))]),
+    );
+    expect(answers).toEqual(files.flatMap((_file, n) => [[`US ${8 - n} 0 0`], [`US ${n + 1} 0 0`]]));
+  });
+});
+
+async function* nothing(): AsyncIterable<never[]> {
+  yield [];
+}
+
+async function* csvOf(events: readonly Event[]): AsyncIterable<Uint8Array> {
+  const values: Event = {
+    network: NETWORK_ID,
+    minute: '5',
+    impression: '0',
+    rejected: '0',
+    duplicate: '0',
+    payout: '0',
+    revenue: '0',
+  };
+  const names = Object.values(SEGMENT_COLUMNS).flat();
+  for (const event of events)
+    yield Buffer.from(`${names.map((name) => ({ ...values, ...event })[name] ?? '').join(',')}\n`);
+}

@@ -1,0 +1,145 @@
+// Sums of whole segments that were asked for before, kept in DuckDB's memory: a segment never changes, so what was summed up of it stays
+// true. Dashboards ask the same over and over; only segments that were written since are summed up anew.
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ColumnQuestion } from '@tributary/application/reporting/event-columns';
+import { countedColumns, quoted, segmentSums } from './report-sql.ts';
+
+/** Questions that are remembered, with or without their sums. */
+const QUESTIONS_MAX = 500;
+/** With more groups the sums of each segment are hardly fewer than its rows. */
+const GROUPS_MAX = 20_000;
+/** Of one question, and of all: some 300 bytes each. */
+const ROWS_OF_QUESTION_MAX = 50_000;
+const ROWS_MAX = 200_000;
+/** Segments that are no longer part of the question; with more, its sums are made anew. */
+const STALE_MAX = 20;
+
+type Kept = { readonly table: string; readonly files: Set<string>; rows: number };
+type Asked = {
+  kept: Kept | undefined;
+  /** Its sums are too many to be kept. */
+  isLarge: boolean;
+  /** One adds at a time; others who ask the same wait for it. */
+  adding: Promise<unknown>;
+  readers: number;
+};
+
+export type KnownSums = {
+  /** Adds the sums of the question's files to the table `counted`. */
+  readonly add: (
+    connection: DuckDBConnection,
+    question: ColumnQuestion,
+    signal: AbortSignal | undefined,
+  ) => Promise<void>;
+  /** The database was closed, and what it kept is gone. */
+  readonly forget: () => void;
+};
+
+/** A question is summed up as it comes when it is asked for the first time; its sums are kept from the second time on. */
+export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
+  /** The one that was asked last is the last. */
+  const questions = new Map<string, Asked>();
+  let tables = 0;
+
+  async function sumUp(
+    connection: DuckDBConnection,
+    question: ColumnQuestion,
+    files: readonly string[],
+  ): Promise<void> {
+    if (files.length > 0)
+      await connection.run(`insert into counted ${segmentSums(question, files.map(pathOf))}`);
+  }
+
+  async function addKept(
+    connection: DuckDBConnection,
+    question: ColumnQuestion,
+    asked: Asked,
+  ): Promise<void> {
+    const turn = asked.adding.then(() => keptOf(connection, question, asked));
+    asked.adding = turn.catch(() => undefined);
+    const { table } = await turn;
+    const whole = [...question.whole].map((file) => quoted(pathOf(file))).join(', ');
+    await connection.run(
+      `insert into counted select * exclude (file) from ${table} where file in (${whole})`,
+    );
+    const others = question.files.filter(({ file }) => !question.whole.has(file));
+    await sumUp(
+      connection,
+      question,
+      others.map(({ file }) => file),
+    );
+  }
+
+  /** What is kept of the question, with all of its whole files. */
+  async function keptOf(connection: DuckDBConnection, question: ColumnQuestion, asked: Asked): Promise<Kept> {
+    const stale = [...(asked.kept?.files ?? [])].filter((file) => !question.whole.has(file));
+    if (stale.length > STALE_MAX && asked.readers === 1) await drop(connection, asked);
+    const kept = (asked.kept ??= { table: `known_${++tables}`, files: new Set(), rows: 0 });
+    await connection.run(
+      `create table if not exists ${kept.table} (${countedColumns(question)}, file varchar)`,
+    );
+    const missing = [...question.whole].filter((file) => !kept.files.has(file));
+    if (missing.length === 0) return kept;
+    await connection.run(`insert into ${kept.table} ${segmentSums(question, missing.map(pathOf), true)}`);
+    for (const file of missing) kept.files.add(file);
+    kept.rows = await countOf(connection, kept.table);
+    asked.isLarge = kept.rows > ROWS_OF_QUESTION_MAX;
+    return kept;
+  }
+
+  /** Those that were not asked for the longest time go first. */
+  async function makeRoom(connection: DuckDBConnection): Promise<void> {
+    let rows = [...questions.values()].reduce((sum, { kept }) => sum + (kept?.rows ?? 0), 0);
+    for (const [key, asked] of questions) {
+      const isOld = questions.size > QUESTIONS_MAX;
+      if (asked.readers > 0 || !(isOld || asked.isLarge || rows > ROWS_MAX)) continue;
+      rows -= asked.kept?.rows ?? 0;
+      await drop(connection, asked);
+      // Somebody may have asked for it meanwhile.
+      if (isOld && asked.readers === 0) questions.delete(key);
+    }
+  }
+
+  async function drop(connection: DuckDBConnection, asked: Asked): Promise<void> {
+    const { kept } = asked;
+    asked.kept = undefined;
+    if (kept) await connection.run(`drop table if exists ${kept.table}`);
+  }
+
+  return {
+    add: async (connection, question, signal) => {
+      const key = keyOf(question);
+      const before = questions.get(key);
+      const asked = before ?? { kept: undefined, isLarge: false, adding: Promise.resolve(), readers: 0 };
+      questions.delete(key);
+      questions.set(key, asked);
+      asked.readers++;
+      try {
+        if (before && !asked.isLarge && question.whole.size > 0) {
+          await addKept(connection, question, asked);
+        } else {
+          await sumUp(
+            connection,
+            question,
+            question.files.map(({ file }) => file),
+          );
+          asked.isLarge = (await countOf(connection, 'counted')) > GROUPS_MAX;
+        }
+      } finally {
+        asked.readers--;
+      }
+      signal?.throwIfAborted();
+      await makeRoom(connection);
+    },
+    forget: () => questions.clear(),
+  };
+}
+
+async function countOf(connection: DuckDBConnection, table: string): Promise<number> {
+  const reader = await connection.runAndReadAll(`select count(*) from ${table}`);
+  return Number(reader.getRowsJS()[0]?.[0]);
+}
+
+/** Everything that the sums of a whole file depend on. */
+const keyOf = ({ networkId, cuts, filter, zone, quarters }: ColumnQuestion): string =>
+  JSON.stringify([networkId, cuts, filter, quarters.length === 0 ? '' : zone]);
