@@ -53,7 +53,9 @@ const fileOf = (folder: string): string => join(folder, 'big-data.json');
 
 /** Undefined when the folder was never filled, or not to the end. */
 export function bigDataOf(folder: string): BigData | undefined {
-  return existsSync(fileOf(folder)) ? (JSON.parse(readFileSync(fileOf(folder), 'utf8')) as BigData) : undefined;
+  return existsSync(fileOf(folder))
+    ? (JSON.parse(readFileSync(fileOf(folder), 'utf8')) as BigData)
+    : undefined;
 }
 
 /** What a run that was cut short began with. */
@@ -171,7 +173,8 @@ async function loadDay(sql: Sql, data: Begun, { day, first, count }: LoadedDay):
 }
 
 /** Weekends are quieter. */
-const weightOf = (day: Date): number => ([0, 6].includes(day.getUTCDay()) ? 0.7 : 1 + (day.getUTCDate() % 5) / 20);
+const weightOf = (day: Date): number =>
+  [0, 6].includes(day.getUTCDay()) ? 0.7 : 1 + (day.getUTCDate() % 5) / 20;
 
 /** The rollup, by the product's function: each half of the days on a connection of its own. */
 async function bookSums(sql: Sql, { networkId, zone, firstDay, lastDay }: Begun): Promise<void> {

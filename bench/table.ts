@@ -1,0 +1,36 @@
+// Tables of docs/performance.md, which the benchmarks write themselves between two marks that name their command.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+const PAGE = new URL('../../docs/performance.md', import.meta.url);
+const END = '<!-- end -->';
+
+export const machine = (): string =>
+  `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown CPU'}), Node ${process.version}`;
+
+/** Prints what was measured, and writes it where the page has the marks of `npm run bench -- NAME`, unless there is a doubt. */
+export function keepTable(name: string, text: string, doubt: string | undefined): void {
+  console.log(`\n${text}\n`);
+  if (doubt !== undefined) return void console.log(`Not written into docs/performance.md: ${doubt}.`);
+  const begin = `<!-- npm run bench -- ${name} -->`;
+  const page = readFileSync(PAGE, 'utf8');
+  const [from, to] = [page.indexOf(begin), page.indexOf(END, page.indexOf(begin))];
+  if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place for ${name}.`);
+  writeFileSync(PAGE, `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`);
+}
+
+export const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+export type Times = { readonly p50: number; readonly p95: number };
+
+export function timesOf(values: readonly number[]): Times {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+export const median = (values: readonly number[]): number => timesOf(values).p50;
+export const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
