@@ -10,7 +10,10 @@ import { makeEditNetwork, makeSetTrackingDomains } from './accounts/edit-network
 import { makeEraseAccount } from './accounts/erase-account.ts';
 import { makeIssueOwnKey, makeIssueOwnToken } from './accounts/issue-own-credentials.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-credentials.ts';
-import { makeChangeConversionStatus } from './attribution/change-conversion-status.ts';
+import {
+  makeChangeConversionStatus,
+  makeChangeConversionStatuses,
+} from './attribution/change-conversion-status.ts';
 import { makeGiveVerdict } from './attribution/give-verdict.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
 import { makePreviewConversion } from './jobs/preview-conversion.ts';
@@ -207,6 +210,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     assignAffiliates,
     changeConversionStatus,
     giveVerdict: makeGiveVerdict({ ...ports, changeConversionStatus }),
+    changeConversionStatuses: makeChangeConversionStatuses(ports),
     changeOwnPassword: makeChangeOwnPassword({ ...ports, storePassword }),
     changePassword: makeChangePassword(ports),
     checkLedger: makeCheckLedger({ ...ports, checkBilling, recountCaps, recountStats }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { route } from '../http/route.ts';
-import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
+import { bulkIds, bulkOut, changeAll } from '../shared/bulk.ts';
 import { oneOf, optionalText } from '../shared/input.ts';
 
 const changeStatuses = route({
@@ -20,11 +20,13 @@ const changeStatuses = route({
   }),
   data: bulkOut,
   handle: ({ deps, caller: { networkId }, body: { ids, status, reason } }) =>
-    changeEach(ids, async (id) => {
-      const conversionId = id as ConversionId;
-      const change = { networkId, conversionId, status, reason: reason ?? '' };
-      const { kind } = await deps.useCases.changeConversionStatus(change);
-      return kind === 'changed';
+    changeAll<ConversionId>(ids, async (conversionIds) => {
+      const change = { networkId, conversionIds, status, reason: reason ?? '' };
+      const outcomes = await deps.useCases.changeConversionStatuses(change);
+      return (id) => {
+        const outcome = outcomes.get(id);
+        return outcome?.kind === 'refused' ? outcome.why : outcome?.kind === 'changed';
+      };
     }),
 });
 

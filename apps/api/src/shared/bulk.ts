@@ -35,26 +35,58 @@ export async function changeEach(
   sent: readonly string[],
   change: (id: string) => Promise<boolean>,
 ): Promise<z.input<typeof bulkOut>> {
-  const ids = [...new Set(sent)];
-  if (ids.length === 0 || ids.length > IDS_MAX) {
-    const message = `Expected 1 to ${IDS_MAX} ids.`;
-    throw badParameter(`ids: ${message}`, [{ path: 'ids', message }]);
+  const results: Result[] = [];
+  for (const id of distinctIds(sent)) {
+    try {
+      results.push(done(id, await change(id)));
+    } catch (error) {
+      results.push(refused(id, error));
+    }
   }
-  const results: z.input<typeof bulkOut>['results'] = [];
-  for (const id of ids) results.push({ _id: id, ...(await resultOf(() => change(id))) });
-  return {
-    results,
-    changed: results.filter(({ changed }) => changed).length,
-    failed: results.filter(({ success }) => !success).length,
-  };
+  return summed(results);
 }
 
-async function resultOf(change: () => Promise<boolean>) {
-  try {
-    return { success: true, changed: await change(), code: 0, message: '' };
-  } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    return { success: false, changed: false, code: failure.code, message: failure.message };
-  }
+/** Likewise, of a use case that takes them all: what became of each, whether it was changed or why not. */
+export async function changeAll<Id extends string>(
+  sent: readonly string[],
+  change: (ids: readonly Id[]) => Promise<(id: Id) => boolean | Error>,
+): Promise<z.input<typeof bulkOut>> {
+  const ids = distinctIds(sent) as Id[];
+  const outcomeOf = await change(ids);
+  return summed(
+    ids.map((id) => {
+      const outcome = outcomeOf(id);
+      return typeof outcome === 'boolean' ? done(id, outcome) : refused(id, outcome);
+    }),
+  );
 }
+
+function distinctIds(sent: readonly string[]): string[] {
+  const ids = [...new Set(sent)];
+  if (ids.length > 0 && ids.length <= IDS_MAX) return ids;
+  const message = `Expected 1 to ${IDS_MAX} ids.`;
+  throw badParameter(`ids: ${message}`, [{ path: 'ids', message }]);
+}
+
+type Result = z.input<typeof bulkOut>['results'][number];
+
+const done = (_id: string, changed: boolean): Result => ({
+  _id,
+  success: true,
+  changed,
+  code: 0,
+  message: '',
+});
+
+/** What is no refusal ends the request. */
+function refused(_id: string, error: unknown): Result {
+  const failure = failureOf(error);
+  if (!failure) throw error;
+  return { _id, success: false, changed: false, code: failure.code, message: failure.message };
+}
+
+const summed = (results: Result[]): z.input<typeof bulkOut> => ({
+  results,
+  changed: results.filter(({ changed }) => changed).length,
+  failed: results.filter(({ success }) => !success).length,
+});

@@ -16,10 +16,12 @@ export type CapEntry = { readonly campaignId: CampaignId; readonly occasion: Cap
 
 /** What is used of the caps while a batch is decided: read once, counted in memory, written back as one change each. */
 export type CapLedger = {
-  /** Must be called with every entry before `capFor` is asked about it. */
+  /** Must be called with every entry before `capFor` or `roomlessCap` is asked about it. */
   prepare(entries: readonly CapEntry[]): Promise<void>;
   /** The first cap in the way, which from then on counts as reached. */
   capFor(entry: CapEntry, use: CapUse): Cap | undefined;
+  /** The first cap in the way, which counts as it did: what is refused for it was never an event. */
+  roomlessCap(entry: CapEntry, use: CapUse): Cap | undefined;
   /** Counts what a decided event uses, so that the next one of the batch sees it. */
   take(entry: CapEntry, use: CapUse): void;
   /** Writes what changed and pauses, at `now`, the campaigns of full caps that say so. */
@@ -44,6 +46,8 @@ export function openCapLedger(
     capsOf(campaignId).filter((cap) => concerns(cap, occasion));
   const lineOf = (cap: Cap, occasion: CapOccasion): Line =>
     required(lines.get(keyText(slotOf(cap, occasion))));
+  const roomlessCap = (entry: CapEntry, use: CapUse): Cap | undefined =>
+    capInTheWay(concerned(entry), use, (one) => lineOf(one, entry.occasion).used);
 
   return {
     async prepare(entries) {
@@ -63,8 +67,9 @@ export function openCapLedger(
       }
     },
 
+    roomlessCap,
     capFor(entry, use) {
-      const cap = capInTheWay(concerned(entry), use, (one) => lineOf(one, entry.occasion).used);
+      const cap = roomlessCap(entry, use);
       if (cap) lineOf(cap, entry.occasion).refused = true;
       return cap;
     },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import { CAMPAIGN_ID, cap, NETWORK_ID, OTHER_NETWORK_ID, postback } from '../../contracts/shared/given.ts';
 import { clickEvent, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
+import { makeChangeConversionStatuses } from './change-conversion-status.ts';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
 
 let world: World;
@@ -134,6 +135,85 @@ describe('the status of a conversion', () => {
     await arrive('pending');
     const kinds = await Promise.all([1, 2, 3, 4].map(() => change('approved').then(({ kind }) => kind)));
     expect(kinds.filter((kind) => kind === 'changed')).toHaveLength(1);
+    expect(books(world)).toEqual(recount(world));
+  });
+});
+
+// docs/rules/input-output.md#changes-of-many
+describe('the status of many conversions', () => {
+  const many = (ids: readonly number[], status: 'approved' | 'rejected') =>
+    makeChangeConversionStatuses(world.dependencies)({
+      networkId: NETWORK_ID,
+      conversionIds: ids.map((n) => hitId(n)),
+      status,
+      reason: '',
+    });
+  const kinds = (outcomes: Awaited<ReturnType<typeof many>>) =>
+    [...outcomes.values()].map((one) => (one.kind === 'refused' ? one.why.code : one.kind));
+  /** So many conversions, the first approved, the others pending. */
+  const given = (count: number) =>
+    world.process([
+      clickEvent(),
+      ...Array.from({ length: count }, (_, n) =>
+        hitEvent({ id: hitId(n + 1), txnId: `${n}`, requestedStatus: n === 0 ? 'approved' : 'pending' }),
+      ),
+    ]);
+
+  it('changes each or refuses it by itself, and the books follow', async () => {
+    await given(3);
+    await world.changeStatus({
+      networkId: NETWORK_ID,
+      conversionId: hitId(3),
+      status: 'cancelled',
+      reason: '',
+    });
+    const outcomes = await many([2, 9, 1, 3, 2], 'rejected');
+    expect([...outcomes.keys()]).toEqual([hitId(2), hitId(9), hitId(1), hitId(3)]);
+    expect(kinds(outcomes)).toEqual(['changed', 'not_found', 'changed', 'not_allowed_in_state']);
+    expect([1, 2, 3].map((n) => world.state.conversions.get(hitId(n))?.status)).toEqual([
+      'rejected',
+      'rejected',
+      'cancelled',
+    ]);
+    expect(books(world)).toEqual(recount(world));
+    expect(kinds(await many([2, 1], 'rejected'))).toEqual(['unchanged', 'unchanged']);
+  });
+
+  it('tells the affiliate of each that becomes approved, with its own click', async () => {
+    await world.records.postbacks.add(postback());
+    await given(3);
+    world.state.deliveries.clear();
+    await many([2, 3, 1], 'approved');
+    expect(world.state.deliveries.size).toBe(2);
+  });
+
+  // docs/rules/caps.md#caps-and-approval
+  it('fills a cap in the order given, and what it leaves no room for does not fill it', async () => {
+    await world.records.caps.add(cap({ measure: 'approvedConv', limit: money('3') }));
+    await given(5);
+    const outcomes = await many([5, 2, 4], 'approved');
+    expect(kinds(outcomes)).toEqual(['changed', 'changed', 'not_allowed_in_state']);
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('3'), reached: true }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('does not stop clicks by what it refuses', async () => {
+    await world.records.caps.add(cap({ measure: 'payout', limit: money('6') }));
+    await given(3);
+    expect(kinds(await many([2, 3], 'approved'))).toEqual(['changed', 'not_allowed_in_state']);
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('5'), reached: false }]);
+  });
+
+  it('decides those of a campaign together, a hundred in a transaction', async () => {
+    await given(101);
+    world.calls.length = 0;
+    await many(
+      Array.from({ length: 101 }, (_, n) => n + 1),
+      'rejected',
+    );
+    const runs = world.calls.flatMap((call) => (call.name === 'run' ? [call.given] : []));
+    const scope = { networkIds: [NETWORK_ID], campaignIds: [CAMPAIGN_ID] };
+    expect(runs).toEqual([{ networkIds: [], campaignIds: [] }, scope, scope]);
     expect(books(world)).toEqual(recount(world));
   });
 });

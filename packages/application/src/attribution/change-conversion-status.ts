@@ -1,13 +1,15 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, ConversionStatus } from '@tributary/domain/attribution/conversion';
+import type { Cap } from '@tributary/domain/catalog/campaign';
 import { mayChangeStatus, nextStatuses, reasonFor } from '@tributary/domain/attribution/status';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
-import { refuse } from '@tributary/domain/shared/refusal';
+import { DomainError, refuse } from '@tributary/domain/shared/refusal';
 import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
-import { readBatchRecords } from './batch-records.ts';
-import { openPricing, whyUnpriced } from './pricing.ts';
-import type { Books } from './books.ts';
+import { distinct, readBatchRecords } from './batch-records.ts';
+import type { Books, BookStores } from './books.ts';
+import type { CapEntry } from './cap-ledger.ts';
+import { openPricing, type Pricing, whyUnpriced } from './pricing.ts';
 import type { Clock } from '../shared/stamps.ts';
 
 export type ChangeConversionStatusDependencies = {
@@ -15,18 +17,26 @@ export type ChangeConversionStatusDependencies = {
   readonly clock: Clock;
   readonly newDeliveryId: () => DeliveryId;
 };
-export type StatusChange = {
+type NewStatus = {
   readonly networkId: NetworkId;
-  readonly conversionId: ConversionId;
   readonly status: ConversionStatus;
   /** Why: kept with rejected and cancelled conversions, which say so by themselves without one, and in the audit log. */
   readonly reason: string;
   /** Refuses what whoever asks may not change; asked about the conversion as it is, while nobody else can change it. */
   readonly requireMayJudge?: (before: Conversion) => void;
 };
-export type ChangeConversionStatus = (
-  change: StatusChange,
-) => Promise<{ readonly kind: 'changed' | 'unchanged'; readonly conversion: Conversion }>;
+export type StatusChange = NewStatus & { readonly conversionId: ConversionId };
+export type StatusChanges = NewStatus & { readonly conversionIds: readonly ConversionId[] };
+type Changed = { readonly kind: 'changed' | 'unchanged'; readonly conversion: Conversion };
+export type StatusOutcome = Changed | { readonly kind: 'refused'; readonly why: DomainError };
+
+export type ChangeConversionStatus = (change: StatusChange) => Promise<Changed>;
+export type ChangeConversionStatuses = (
+  change: StatusChanges,
+) => Promise<ReadonlyMap<ConversionId, StatusOutcome>>;
+
+/** Of one campaign in one transaction: its clicks and conversions are decided by nobody else meanwhile. */
+const TOGETHER_MAX = 100;
 
 /**
  * Gives a conversion another status (docs/rules/statuses.md#changing-a-status): stats follow on the conversion's own
@@ -35,78 +45,169 @@ export type ChangeConversionStatus = (
  * that a full cap does not leave room for, or an approval of a sale that no exchange rate is known for. The same
  * status again changes nothing.
  */
-export const makeChangeConversionStatus =
-  (dependencies: ChangeConversionStatusDependencies): ChangeConversionStatus =>
-  async (change) => {
+export const makeChangeConversionStatus = (
+  dependencies: ChangeConversionStatusDependencies,
+): ChangeConversionStatus => {
+  const changeStatuses = makeChangeConversionStatuses(dependencies);
+  return async ({ conversionId, ...change }) => {
+    const outcomes = await changeStatuses({ ...change, conversionIds: [conversionId] });
+    const outcome = outcomes.get(conversionId) ?? notFound();
+    if (outcome.kind === 'refused') throw outcome.why;
+    return outcome;
+  };
+};
+
+/**
+ * The same for many, each of which is changed or refused by itself, in the order given where they share a cap. Those of a campaign
+ * are decided together, at most a hundred in a transaction: when that fails, none of them was changed.
+ */
+export const makeChangeConversionStatuses =
+  (dependencies: ChangeConversionStatusDependencies): ChangeConversionStatuses =>
+  async ({ conversionIds, ...change }) => {
     const { books } = dependencies;
-    const { networkId, conversionId } = change;
+    const { networkId } = change;
     const found = await books.run({ networkIds: [], campaignIds: [] }, ({ conversions }) =>
-      conversions.find(networkId, conversionId),
+      conversions.findMany(networkId, conversionIds),
     );
-    if (!found) throw notFound();
-    return books.run({ networkIds: [networkId], campaignIds: [found.campaignId] }, async (stores) => {
-      const before = await stores.conversions.find(networkId, conversionId);
-      if (!before) throw notFound();
-      change.requireMayJudge?.(before);
-      if (before.status === change.status) return { kind: 'unchanged', conversion: before };
-      requireAllowed(before.status, change.status);
-      const batch = openBatch(stores, await readBatchRecords(stores.catalog, [before]));
-      const priced = change.status === 'approved' ? await priceOf(batch, before) : before;
-      const after = changed(priced, change);
-      const why = change.reason.trim() || after.reason;
-      if (priced !== before)
-        await stores.conversions.edit([{ ...priced, status: before.status, reason: before.reason }]);
-      const { status, reason } = after;
-      await stores.conversions.setStatus({ networkId, id: conversionId, status, reason, why });
-      await followInBooks(batch, before, after);
-      if (after.status === 'approved') await notifyAffiliate(batch, after, dependencies);
-      await closeBatch(batch, dependencies.clock());
-      return { kind: 'changed', conversion: after };
-    });
+    const campaignOf = new Map(found.map(({ id, campaignId }) => [id, campaignId]));
+    const outcomes = new Map<ConversionId, StatusOutcome>(conversionIds.map((id) => [id, notFound()]));
+    for (const campaignId of distinct(found.map((one) => one.campaignId))) {
+      const own = distinct(conversionIds).filter((id) => campaignOf.get(id) === campaignId);
+      for (let from = 0; from < own.length; from += TOGETHER_MAX) {
+        const scope = { networkIds: [networkId], campaignIds: [campaignId] };
+        const ids = own.slice(from, from + TOGETHER_MAX);
+        const decided = await books.run(scope, (stores) =>
+          changeTogether(stores, { ids, change }, dependencies),
+        );
+        for (const [id, outcome] of decided) outcomes.set(id, outcome);
+      }
+    }
+    return outcomes;
   };
 
-async function priceOf(batch: Batch, conversion: Conversion): Promise<Conversion> {
-  const priced = (await openPricing(batch, [conversion]))(conversion);
-  if (priced) return priced;
-  throw refuse('not_allowed_in_state', whyUnpriced(conversion));
-}
+type Together = { readonly ids: readonly ConversionId[]; readonly change: NewStatus };
+/** One that is to be written. */
+type Written = { readonly before: Conversion; readonly priced: Conversion; readonly after: Conversion };
 
-async function followInBooks(batch: Batch, before: Conversion, after: Conversion): Promise<void> {
-  const { ledger, records } = batch;
-  const day = records.day(after.networkId, after.convertedAt);
-  const { affiliateId, campaignId, convertedAt, facts } = after;
-  const entry = { campaignId, occasion: { affiliateId, country: facts.country, at: convertedAt, day } };
-  const use = differenceOf(useOfConversion(before), useOfConversion(after));
-  await ledger.prepare([entry]);
-  const cap = ledger.capFor(entry, use);
-  if (cap) {
-    const message = `The ${cap.period} ${cap.measure} cap of the campaign leaves no room for it; raise the cap first.`;
-    throw refuse('not_allowed_in_state', message);
+/** All is decided before anything is written, so that what is refused leaves nothing behind. */
+async function changeTogether(
+  stores: BookStores,
+  { ids, change }: Together,
+  dependencies: ChangeConversionStatusDependencies,
+): Promise<Map<ConversionId, StatusOutcome>> {
+  const stored = await stores.conversions.findMany(change.networkId, ids);
+  const byId = new Map(stored.map((one) => [one.id, one]));
+  const others = stored.filter(({ status }) => status !== change.status);
+  const batch = openBatch(stores, await readBatchRecords(stores.catalog, others));
+  const priceOf = change.status === 'approved' ? await openPricing(batch, others) : undefined;
+  await batch.ledger.prepare(others.map((one) => entryOf(batch, one)));
+  const written: Written[] = [];
+  const outcomes = new Map<ConversionId, StatusOutcome>();
+  for (const id of ids) {
+    const before = byId.get(id);
+    const why = before && whyNotToJudge(change, before);
+    if (!before) outcomes.set(id, notFound());
+    else if (why) outcomes.set(id, { kind: 'refused', why });
+    else if (before.status === change.status) outcomes.set(id, { kind: 'unchanged', conversion: before });
+    else {
+      const decided = decide(batch, { before, change, priceOf });
+      if ('after' in decided) written.push(decided);
+      outcomes.set(id, 'after' in decided ? { kind: 'changed', conversion: decided.after } : decided);
+    }
   }
-  ledger.take(entry, use);
-  batch.deltas.push(...negatedDeltas(deltasOfConversion(before, day)), ...deltasOfConversion(after, day));
+  if (written.length > 0) await write(batch, { written, change }, dependencies);
+  return outcomes;
 }
 
-async function notifyAffiliate(
+function whyNotToJudge({ requireMayJudge }: NewStatus, before: Conversion): DomainError | undefined {
+  try {
+    requireMayJudge?.(before);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+type Wanted = {
+  readonly before: Conversion;
+  readonly change: NewStatus;
+  readonly priceOf: Pricing | undefined;
+};
+
+function decide(
   batch: Batch,
-  conversion: Conversion,
+  { before, change, priceOf }: Wanted,
+): Written | (StatusOutcome & { kind: 'refused' }) {
+  if (!mayChangeStatus(before.status, change.status)) {
+    const allowed = nextStatuses(before.status).join(', ');
+    return refusal(`A conversion that is ${before.status} can become ${allowed}, not ${change.status}.`);
+  }
+  const priced = priceOf ? priceOf(before) : before;
+  if (!priced) return refusal(whyUnpriced(before));
+  const after = changed(priced, change);
+  const cap = followInBooks(batch, before, after);
+  if (!cap) return { before, priced, after };
+  return refusal(
+    `The ${cap.period} ${cap.measure} cap of the campaign leaves no room for it; raise the cap first.`,
+  );
+}
+
+/** The cap that leaves no room for it, and then nothing else. */
+function followInBooks(batch: Batch, before: Conversion, after: Conversion): Cap | undefined {
+  const { ledger, deltas } = batch;
+  const entry = entryOf(batch, after);
+  const use = differenceOf(useOfConversion(before), useOfConversion(after));
+  const cap = ledger.roomlessCap(entry, use);
+  if (cap) return cap;
+  ledger.take(entry, use);
+  const { day } = entry.occasion;
+  deltas.push(...negatedDeltas(deltasOfConversion(before, day)), ...deltasOfConversion(after, day));
+  return undefined;
+}
+
+function entryOf({ records }: Batch, conversion: Conversion): CapEntry {
+  const { networkId, affiliateId, campaignId, convertedAt: at, facts } = conversion;
+  const day = records.day(networkId, at);
+  return { campaignId, occasion: { affiliateId, country: facts.country, at, day } };
+}
+
+async function write(
+  batch: Batch,
+  { written, change }: { readonly written: readonly Written[]; readonly change: NewStatus },
   { clock, newDeliveryId }: ChangeConversionStatusDependencies,
 ): Promise<void> {
-  const { clickId } = conversion;
-  const [click = null] = clickId === null ? [] : await batch.stores.clicks.findMany([clickId]);
-  notify(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
+  const { conversions, clicks } = batch.stores;
+  const repriced = written.filter(({ before, priced }) => priced !== before);
+  if (repriced.length > 0) {
+    await conversions.edit(
+      repriced.map(({ before: { status, reason }, priced }) => ({ ...priced, status, reason })),
+    );
+  }
+  for (const { after } of written) {
+    const { networkId, id, status, reason } = after;
+    const why = change.reason.trim() || reason;
+    await conversions.setStatus({ networkId, id, status, reason, why });
+  }
+  if (change.status === 'approved') {
+    const clickIds = written.flatMap(({ after: { clickId } }) => clickId ?? []);
+    const found = clickIds.length === 0 ? [] : await clicks.findMany(distinct(clickIds));
+    const clickOf = new Map(found.map((click) => [click.id, click]));
+    for (const { after: conversion } of written) {
+      const click = (conversion.clickId && clickOf.get(conversion.clickId)) ?? null;
+      notify(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
+    }
+  }
+  await closeBatch(batch, clock());
 }
 
-const changed = (before: Conversion, { status, reason }: StatusChange): Conversion => ({
+const changed = (before: Conversion, { status, reason }: NewStatus): Conversion => ({
   ...before,
   status,
   reason: reasonFor(status, reason),
 });
 
-function requireAllowed(from: ConversionStatus, to: ConversionStatus): void {
-  if (mayChangeStatus(from, to)) return;
-  const allowed = nextStatuses(from).join(', ');
-  throw refuse('not_allowed_in_state', `A conversion that is ${from} can become ${allowed}, not ${to}.`);
-}
-
-const notFound = () => refuse('not_found', 'There is no such conversion.');
+const refusal = (message: string) =>
+  ({ kind: 'refused', why: refuse('not_allowed_in_state', message) }) as const;
+const notFound = () =>
+  ({ kind: 'refused', why: refuse('not_found', 'There is no such conversion.') }) as const;
