@@ -210,7 +210,7 @@ async function provideDatabase(environment: Environment, folder: string, parts: 
     const place = `PostgreSQL ${hostname}${pathname}`;
     return { url: given, place, failed: new Promise(() => {}), stop: async () => {} };
   }
-  // Each part has up to two pools and one listener.
+  // The pools of each part (open-postgres.ts), and one listener.
   const connections = parts * (2 * environment.DATABASE_CONNECTIONS + 1) + CONNECTIONS_SPARE;
   const settings = [`max_connections=${Math.max(CONNECTIONS_MIN, connections)}`];
   const embedded = await startEmbeddedPostgres({ dataDir: folder, settings });

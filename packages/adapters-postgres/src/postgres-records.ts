@@ -38,8 +38,8 @@ import { postgresExports } from './exports/postgres-exports.ts';
 import { runTransaction, sessionIn, sessionOf, type Session } from './shared/session.ts';
 
 /** The stores outside of a unit of work: each call commits by itself, and is all or nothing. */
-export const postgresRecords = ({ prisma }: Pick<Postgres, 'prisma'>): RecordStores =>
-  storesOn(sessionOf(prisma));
+export const postgresRecords = ({ prisma, reads }: Pick<Postgres, 'prisma' | 'reads'>): RecordStores =>
+  storesOn(sessionOf(prisma, reads));
 
 export const postgresUnitOfWork = ({ prisma }: Pick<Postgres, 'prisma'>): UnitOfWork<RecordStores> => ({
   run: (work) => runTransaction(prisma, (db) => work(storesOn(sessionIn(db)))),

@@ -6,7 +6,6 @@ import { seed } from '@tributary/application/contracts/shared/records-under-test
 import { PrismaClient } from '../generated/client.ts';
 import { postgresRecords } from '../postgres-records.ts';
 import { openPostgres } from '../shared/open-postgres.ts';
-import { sessionOf } from '../shared/session.ts';
 import { openPostgresRecords } from '../../test/open-records.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { postgresApiKeys } from './postgres-credentials.ts';
@@ -59,7 +58,7 @@ it('asks the database as often for a key that nobody holds as for one that was r
   for (const key of held) await keys.add(key);
   await postgres.close();
 
-  const { findByHash } = postgresApiKeys(sessionOf(prisma));
+  const { findByHash } = postgresApiKeys({ db: prisma });
   await findByHash('f'.repeat(64)); // connects
   const asked = async (hash: string) => {
     const before = statements;

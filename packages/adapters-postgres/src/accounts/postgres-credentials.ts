@@ -17,7 +17,7 @@ const TOUCH_EVERY_MS = MINUTE_MS;
 
 type FoundKeyRow = ApiKeyRow & { readonly accountLive: boolean | null; readonly networkLive: boolean };
 
-export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
+export const postgresApiKeys = ({ db }: Pick<Session, 'db'>): ApiKeys => ({
   add: async (key) => (await db.apiKey.createMany({ data: [key], skipDuplicates: true })).count === 1,
   // One statement whether it is found or not: a second one for what belongs to it would tell by its time that a revoked key
   // was once a key.

@@ -1,26 +1,26 @@
 import type { CampaignFilter, CampaignOffer, CampaignSort } from '@tributary/application/catalog/campaigns';
-import type { Page } from '@tributary/application/shared/page';
-import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Page, PageOf } from '@tributary/application/shared/page';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { NetworkId } from '@tributary/domain/shared/ids';
 import { Prisma } from '../generated/client.ts';
 import { columnOfDay, slice } from '../shared/columns.ts';
 import { likePart } from '../shared/like-part.ts';
-import type { Db } from '../shared/session.ts';
+import type { ReadRows } from '../shared/session.ts';
+import { CAMPAIGN_COLUMNS, campaignOf, type FoundCampaign } from './campaign-row.ts';
 
 type Sql = Prisma.Sql;
 const { sql } = Prisma;
 
-export type CampaignPage = { readonly ids: readonly CampaignId[]; readonly total: number };
-
 /**
- * The ids of a page, in its order, and how many there are in all. Written so that PostgreSQL answers from
- * `campaigns_page_idx` alone, unless a text is searched: a total that is exact has to look at every campaign, and rows
- * are wide (npm run bench -- listings).
+ * A page, in its order, and how many there are in all, by one statement, which sees one moment. Written so that PostgreSQL finds ids
+ * and counts in `campaigns_page_idx` alone, unless a text is searched: a total that is exact has to look at every campaign,
+ * and rows are wide (npm run bench -- listings).
  */
 export async function pageOfCampaigns(
-  db: Db,
+  rows: ReadRows,
   networkId: NetworkId,
   { filter, page }: { readonly filter: CampaignFilter; readonly page: Page },
-): Promise<CampaignPage> {
+): Promise<PageOf<Campaign>> {
   const branches = branchesOf(filter).map((conditions) =>
     Prisma.join([sql`network_id = ${networkId} and deleted_at is null`, ...conditions], ' and '),
   );
@@ -35,12 +35,16 @@ export async function pageOfCampaigns(
     (where) => sql`(select id, ${key} as k from campaigns where ${where}
       order by ${ordering} limit ${skip + take})`,
   );
-  const [rows, [counted]] = await Promise.all([
-    db.$queryRaw<{ id: CampaignId }[]>`select id from (${Prisma.join(rowsOf, ' union all ')}) matching
-      order by ${ordering} limit ${take} offset ${skip}`,
-    db.$queryRaw<{ total: number }[]>`select (${Prisma.join(countsOf, ' + ')})::int as total`,
-  ]);
-  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
+  const found = await rows<FoundCampaign & { readonly id: string | null; readonly total: number }>(sql`
+    select t.total, ${Prisma.raw(CAMPAIGN_COLUMNS)}
+    from (select (${Prisma.join(countsOf, ' + ')})::int as total) t
+    left join (
+      select id, row_number() over (order by ${ordering}) as place
+      from (${Prisma.join(rowsOf, ' union all ')}) matching order by ${ordering} limit ${take} offset ${skip}
+    ) p on true
+    left join campaigns c on c.id = p.id
+    order by p.place`);
+  return { items: found.filter(({ id }) => id !== null).map(campaignOf), total: found[0]?.total ?? 0 };
 }
 
 const NEWEST: CampaignSort = { by: 'created', order: 'desc' };

@@ -67,14 +67,18 @@ const COMMISSION = recordFields<Commission, CommissionRow>()(
 /** For Prisma. Commissions come in the order they were given: oldest first. */
 export const WITH_COMMISSIONS = { commissions: { orderBy: { position: 'asc' as const } } };
 
-/** For a select of postgres.js from `campaigns c`. */
-export const campaignColumns = (sql: Connection) =>
-  sql.unsafe(`${CAMPAIGN.columns('c')}, coalesce((
+/** For a select from `campaigns c`. */
+export const CAMPAIGN_COLUMNS = `${CAMPAIGN.columns('c')}, coalesce((
     select json_agg(${COMMISSION.json('m')} order by m.position) from commissions m where m.campaign_id = c.id
-  ), '[]') as commissions`);
+  ), '[]') as commissions`;
+
+/** The same of postgres.js. */
+export const campaignColumns = (sql: Connection) => sql.unsafe(CAMPAIGN_COLUMNS);
 
 /** From a row of either client. */
-export function campaignOf({ commissions, ...row }: { readonly commissions: readonly object[] }): Campaign {
+export type FoundCampaign = { readonly commissions: readonly object[] };
+
+export function campaignOf({ commissions, ...row }: FoundCampaign): Campaign {
   const { devices, os, osVersions, cities, isps, ...fields } = CAMPAIGN.read(row);
   return {
     ...fields,

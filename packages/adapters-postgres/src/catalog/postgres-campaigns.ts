@@ -1,50 +1,46 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Campaigns } from '@tributary/application/catalog/campaigns';
-import type { Prisma } from '../generated/client.ts';
+import { Prisma } from '../generated/client.ts';
 import { pageOfCampaigns } from './campaign-pages.ts';
 import { NEWEST_FIRST } from '../shared/columns.ts';
 import {
+  CAMPAIGN_COLUMNS,
   WITH_COMMISSIONS,
   campaignOf,
   commissionRows,
   editedCampaignRow,
+  type FoundCampaign,
   newCampaignRow,
 } from './campaign-row.ts';
 import { writeTerms } from './campaign-terms.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
-import { unlessDuplicate, type Db, type Session } from '../shared/session.ts';
+import { sessionIn, unlessDuplicate, type Db, type ReadRows, type Session } from '../shared/session.ts';
 
-export const postgresCampaigns = ({ db, atomically, atOneMoment }: Session): Campaigns => ({
+export const postgresCampaigns = ({ db, rows, atomically }: Session): Campaigns => ({
   add: (campaign, at) => atomically((tx) => add(tx, campaign, at)),
-  find: (networkId, id) => find(db, networkId, id),
+  find: (networkId, id) => find(rows, networkId, id),
   findMany: (networkId, ids) => findMany(db, { networkId, id: { in: [...ids] } }),
   findByDisplayIds: (networkId, displayIds) =>
     findMany(db, { networkId, displayId: { in: possibleDisplayIds(displayIds) } }),
   findIds: async (networkId, { ids = [], displayIds = [] }) => {
     const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
-    const rows = await db.campaign.findMany({ where: { networkId, OR: named }, select: { id: true } });
-    return rows.map((row) => row.id as CampaignId);
+    const found = await db.campaign.findMany({ where: { networkId, OR: named }, select: { id: true } });
+    return found.map((row) => row.id as CampaignId);
   },
   findNames: async (networkId, { ids = [], displayIds = [] }) => {
     const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
     const select = { id: true, displayId: true, title: true };
-    const rows = await db.campaign.findMany({ where: { networkId, OR: named }, select });
-    return rows.map((row) => ({ ...row, id: row.id as CampaignId }));
+    const found = await db.campaign.findMany({ where: { networkId, OR: named }, select });
+    return found.map((row) => ({ ...row, id: row.id as CampaignId }));
   },
   findForUpdate: (networkId, id) =>
     atomically(async (tx) => {
       await tx.$executeRaw`select id from campaigns where id = ${id} and network_id = ${networkId} for no key update`;
-      return find(tx, networkId, id);
+      return find(sessionIn(tx).rows, networkId, id);
     }),
   replace: (campaign, at) => atomically((tx) => replace(tx, campaign, at)),
-  list: (networkId, filter, page) =>
-    atOneMoment(async (tx) => {
-      const { ids, total } = await pageOfCampaigns(tx, networkId, { filter, page });
-      const found = await findMany(tx, { networkId, id: { in: [...ids] } });
-      const byId = new Map(found.map((one) => [one.id, one]));
-      return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
-    }),
+  list: (networkId, filter, page) => pageOfCampaigns(rows, networkId, { filter, page }),
 });
 
 async function add(db: Db, campaign: Omit<Campaign, 'displayId'>, at: Date): ReturnType<Campaigns['add']> {
@@ -75,12 +71,11 @@ async function replace(db: Db, campaign: Campaign, at: Date): ReturnType<Campaig
   return 'replaced';
 }
 
-async function find(db: Db, networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined> {
-  const row = await db.campaign.findFirst({
-    where: { id, networkId, deletedAt: null },
-    include: WITH_COMMISSIONS,
-  });
-  return row === null ? undefined : campaignOf(row);
+async function find(rows: ReadRows, networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined> {
+  const [row] = await rows<FoundCampaign>(Prisma.sql`
+    select ${Prisma.raw(CAMPAIGN_COLUMNS)} from campaigns c
+    where c.id = ${id} and c.network_id = ${networkId} and c.deleted_at is null`);
+  return row === undefined ? undefined : campaignOf(row);
 }
 
 async function findMany(db: Db, where: Prisma.CampaignWhereInput) {

@@ -5,16 +5,20 @@ import { connect, Socket } from 'node:net';
 import { HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import { PrismaClient } from '../generated/client.ts';
 
-/** Two ways into one database: `sql` for the hot tables and reports, `prisma` for the records people edit. */
+/**
+ * Ways into one database: `sql` for the hot tables and reports, `prisma` for the records people edit, `reads` for what of these is
+ * read often. No report ever has a connection of the last, so that none makes a request wait.
+ */
 export type Postgres = {
   readonly sql: Sql;
+  readonly reads: Sql;
   readonly prisma: PrismaClient;
   close(): Promise<void>;
 };
 
 export type PostgresOptions = {
   readonly url: string;
-  /** Of both pools together, at least 2. Neither opens one before it is needed. */
+  /** Of `sql` and `prisma` together, at least 2; `reads` has as many as `prisma`. None opens one before it is needed. */
   readonly connectionsMax: number;
   /** Whom the connections work for; `requests` when left out. */
   readonly work?: keyof typeof BOUNDS | undefined;
@@ -65,6 +69,7 @@ export function openPostgres({ url, connectionsMax, work = 'requests' }: Postgre
     target_session_attrs: 'primary',
   };
   const sql = postgres(url, options);
+  const reads = postgres(url, { ...options, max: recordConnectionsMax });
   const prisma = new PrismaClient({
     errorFormat: 'minimal',
     adapter: new PrismaPg({
@@ -88,9 +93,11 @@ export function openPostgres({ url, connectionsMax, work = 'requests' }: Postgre
   });
   return {
     sql,
+    reads,
     prisma,
     close: async () => {
-      await Promise.all([sql.end({ timeout: CLOSE_TIMEOUT_MS / 1000 }), prisma.$disconnect()]);
+      const timeout = CLOSE_TIMEOUT_MS / 1000;
+      await Promise.all([sql.end({ timeout }), reads.end({ timeout }), prisma.$disconnect()]);
       sockets.close();
     },
   };
