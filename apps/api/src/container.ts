@@ -1,4 +1,5 @@
 import type { ColumnAccess, EventColumns } from '@tributary/application/reporting/event-columns';
+import { type HoldingTimes, makeHeldRecords } from '@tributary/application/operations/held-records';
 import { reportsInTurn } from '@tributary/application/reporting/reports-in-turn';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
@@ -33,9 +34,17 @@ export const columnAccess = (columns: EventColumns, log: Pick<Log, 'warn'>): Col
 export const apiDependencies = (
   container: Provided,
   { trackerUrl, readImport }: Pick<ApiDependencies, 'trackerUrl' | 'readImport'>,
-  liveTimes: Partial<LiveTimes> = {},
+  times: Partial<LiveTimes & HoldingTimes> = {},
 ): ApiDependencies => ({
   stores: container.get(PORTS.stores),
+  held: makeHeldRecords(
+    {
+      stores: container.get(PORTS.stores),
+      changes: container.get(PORTS.accessChanges),
+      clock: container.get(PORTS.clock),
+    },
+    times,
+  ),
   reads: container.get(PORTS.reads),
   ...reportsInTurn({ reports: container.get(PORTS.reports), dailyStats: container.get(PORTS.dailyStats) }),
   liveEvents: makeLiveEvents(
@@ -45,7 +54,7 @@ export const apiDependencies = (
       testEvents: container.get(PORTS.testEvents),
       clock: container.get(PORTS.clock),
     },
-    liveTimes,
+    times,
   ),
   readTodo: container.get(PORTS.readTodo),
   referralEarnings: container.get(PORTS.referralEarnings),

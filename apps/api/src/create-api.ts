@@ -70,11 +70,18 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   serveDocument(app, ROUTES, deps.trackerUrl);
   if (options.dashboardFolder !== undefined) serveDashboard(app, options.dashboardFolder, cssOf(deps));
   const renewHash = makeRenewHash(deps.credentialHashes, deps.hashes, deps.clock);
-  const { keys, sessions } = deps.stores;
-  const guards = { keys, sessions, hashes: deps.hashes, buckets: deps.rateBuckets, renewHash };
+  const { sessions } = deps.stores;
+  const guards = {
+    keys: deps.held.keys,
+    sessions,
+    hashes: deps.hashes,
+    buckets: deps.rateBuckets,
+    renewHash,
+  };
   const cookies = makeCookies({ alwaysSecure: options.servedSecurely ?? false });
   const gate = makeGate(guards, { ...options, cookies });
-  const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange } = options;
+  const { onError, stalledAfterMs = STALLED_AFTER_MS } = options;
+  const afterChange = async () => void (await Promise.all([deps.held.refresh(), options.afterChange?.()]));
   mount(app, ROUTES, { deps, gate, cookies, onError, stalledAfterMs, afterChange });
   app.use(unknownPath);
   app.use(answerErrors(options));

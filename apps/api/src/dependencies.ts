@@ -5,6 +5,7 @@ import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
+import type { HeldRecords } from '@tributary/application/operations/held-records';
 import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
 import type { ExportRuns } from '@tributary/application/exports/exports';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
@@ -20,6 +21,8 @@ import type { UseCases } from '@tributary/application/use-cases';
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type ApiDependencies = {
   readonly stores: RecordStores;
+  /** What every request asks for first, from memory. */
+  readonly held: HeldRecords;
   readonly reads: Reads;
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;

@@ -65,7 +65,7 @@ const own = (kind: AccountKind) => [
       'What it sees of itself: its record, postbacks, invoices and payments, and the network it belongs to.',
     data: accountOut,
     handle: async ({ deps, caller }) =>
-      accountAnswer(deps, caller, await getAccount(deps.stores, refOf(caller))),
+      accountAnswer(deps, caller, await getAccount(deps.held, refOf(caller))),
   }),
   route({
     method: 'PATCH',

@@ -27,9 +27,11 @@ export async function startApi(deps: ApiDependencies, options: ServingOptions): 
   const server = createServer(clientLimits(REQUEST_MS_MAX), createApi(deps, options));
   server.on('clientError', answerClientError);
   const port = await listen(server, options);
-  const stop = (): Promise<void> => {
+  const stopListening = await deps.held.listen();
+  const stop = async (): Promise<void> => {
     deps.liveEvents.close();
-    return drain(server, DRAIN_MS_MAX);
+    await drain(server, DRAIN_MS_MAX);
+    await stopListening();
   };
   return { url: `http://${hostOf(options.host)}:${port}`, stop };
 }

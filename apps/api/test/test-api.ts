@@ -10,6 +10,7 @@ import { system } from '@tributary/composition/system';
 import { unrotated } from '@tributary/application/operations/root-secrets';
 import { PORTS } from '@tributary/composition/tokens';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import type { HoldingTimes } from '@tributary/application/operations/held-records';
 import type { Egress } from '@tributary/application/shared/egress';
 import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
@@ -78,8 +79,12 @@ export type TestApi = {
 type Sent = { readonly body?: unknown; readonly headers?: Record<string, string> };
 export type Json = { readonly [name: string]: Json };
 
-/** `egress`: in the place of the fake web. */
-export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress): Promise<TestApi> {
+/** `egress`: in the place of the fake web. `freshMs`: how long what is held in memory counts; not at all by default. */
+export async function testApi(
+  options: Partial<ApiOptions> = {},
+  egress?: Egress,
+  { freshMs }: HoldingTimes = { freshMs: 0 },
+): Promise<TestApi> {
   const adapters = await openAdapters();
   const at = { now: new Date('2026-03-10T12:00:00.000Z') };
   const passwords = {
@@ -102,8 +107,12 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     }),
   );
   const errors: unknown[] = [];
-  // A stream ends with what there is, so that it is an answer like others.
-  const deps = apiDependencies(container, { trackerUrl: TRACKER_URL, readImport }, { lifetimeMs: 0 });
+  // A stream ends with what there is, so that it is an answer like others; what a test changes beside the API counts at once.
+  const deps = apiDependencies(
+    container,
+    { trackerUrl: TRACKER_URL, readImport },
+    { lifetimeMs: 0, freshMs },
+  );
   const { stores } = deps;
   await stores.networks.add(network({ domains: [] }));
   await stores.networks.add(network({ id: OTHER_NETWORK_ID, name: 'Other', domains: [] }));

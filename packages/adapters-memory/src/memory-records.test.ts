@@ -7,6 +7,7 @@ import { campaignAccessesContract } from '@tributary/application/contracts/catal
 import { campaignOffersContract } from '@tributary/application/contracts/catalog/campaign-offers.contract';
 import { campaignsContract } from '@tributary/application/contracts/catalog/campaigns.contract';
 import { capsContract } from '@tributary/application/contracts/catalog/caps.contract';
+import { accessChangesContract } from '@tributary/application/contracts/operations/access-changes.contract';
 import { deploymentSecretsContract } from '@tributary/application/contracts/operations/deployment-secrets.contract';
 import { dictionariesContract } from '@tributary/application/contracts/catalog/dictionaries.contract';
 import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
@@ -41,6 +42,7 @@ import { unitOfWorkContract } from '@tributary/application/contracts/shared/unit
 import { credentialHashesContract } from '@tributary/application/contracts/accounts/credential-hashes.contract';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import { memoryCredentialHashes } from './accounts/memory-credential-hashes.ts';
+import { memoryAccessChanges } from './operations/memory-access-changes.ts';
 import { memoryDeploymentSecrets, memoryProcessSlots } from './operations/memory-deployment.ts';
 import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
 import { memoryTrackingSnapshots } from './tracking/memory-tracking-snapshots.ts';
@@ -61,6 +63,10 @@ async function open() {
 
 trackingSnapshotsContract('memory', open);
 credentialHashesContract('memory', open);
+accessChangesContract('memory', async () => {
+  const opened = await open();
+  return { ...opened, changes: memoryAccessChanges(opened.state) };
+});
 for (const contract of [
   auditContract,
   auditingContract,

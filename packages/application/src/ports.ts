@@ -8,6 +8,7 @@ import type { ActingContext } from './audit/audit.ts';
 import type { JobQueue, JobBooks } from './jobs/jobs.ts';
 import type { ReadBacklog } from './operations/backlog.ts';
 import type { Maintenance } from './operations/maintenance.ts';
+import type { AccessChanges } from './operations/access-changes.ts';
 import type { ProcessSlots } from './operations/process-slots.ts';
 import type { RateBuckets } from './shared/rate-buckets.ts';
 import type { SignWebhook } from './postbacks/attempt-delivery.ts';
@@ -57,6 +58,7 @@ export type Ports = {
   readonly findRecords: FindRecords;
   readonly referralEarnings: ReferralEarnings;
   readonly snapshots: TrackingSnapshots;
+  readonly accessChanges: AccessChanges;
   readonly slots: ProcessSlots;
   readonly rateBuckets: RateBuckets;
   readonly readBacklog: ReadBacklog;

@@ -8,6 +8,7 @@ import {
   memoryMaintenance,
   memoryProcessSlots,
 } from '@tributary/adapters-memory/operations/memory-deployment';
+import { memoryAccessChanges } from '@tributary/adapters-memory/operations/memory-access-changes';
 import { memoryBacklog } from '@tributary/adapters-memory/operations/memory-backlog';
 import { memoryExportRuns } from '@tributary/adapters-memory/exports/memory-exports';
 import { memoryJobQueue } from '@tributary/adapters-memory/jobs/memory-jobs';
@@ -62,6 +63,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.referralEarnings).toConstantValue(memoryReferralEarnings(state));
     bind(PORTS.recounts).toConstantValue(memoryRecounts(state));
     bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));
+    bind(PORTS.accessChanges).toConstantValue(memoryAccessChanges(state));
     bind(PORTS.rateBuckets).toConstantValue(memoryRateBuckets());
     bind(PORTS.credentialHashes).toConstantValue(memoryCredentialHashes(state));
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());

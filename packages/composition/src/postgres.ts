@@ -11,6 +11,7 @@ import { postgresWebhookDeliveries } from '@tributary/adapters-postgres/webhooks
 import { postgresExportRuns } from '@tributary/adapters-postgres/exports/postgres-export-runs';
 import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
 import { postgresLedger } from '@tributary/adapters-postgres/reporting/postgres-ledger';
+import { postgresAccessChanges } from '@tributary/adapters-postgres/operations/postgres-access-changes';
 import { postgresBacklog } from '@tributary/adapters-postgres/operations/postgres-backlog';
 import { postgresMaintenance } from '@tributary/adapters-postgres/operations/postgres-maintenance';
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
@@ -61,6 +62,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));
     bind(PORTS.recounts).toConstantValue(postgresRecounts(handles));
     bind(PORTS.snapshots).toConstantValue(postgresTrackingSnapshots(handles));
+    bind(PORTS.accessChanges).toConstantValue(postgresAccessChanges(handles));
     bind(PORTS.rateBuckets).toConstantValue(postgresRateBuckets(handles));
     bind(PORTS.credentialHashes).toConstantValue(postgresCredentialHashes(handles));
     bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));

@@ -20,6 +20,7 @@ export const PORTS: TokensOf<Ports> = {
   findRecords: token('findRecords'),
   referralEarnings: token('referralEarnings'),
   snapshots: token('snapshots'),
+  accessChanges: token('accessChanges'),
   slots: token('slots'),
   rateBuckets: token('rateBuckets'),
   readBacklog: token('readBacklog'),

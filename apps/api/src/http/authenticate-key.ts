@@ -6,11 +6,12 @@ import type { ApiKey } from '@tributary/domain/accounts/account';
 import { findKey, type RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
+import { isUsable } from '@tributary/application/operations/held-records';
 import type { Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
 type Dependencies = {
-  readonly keys: ApiKeys;
+  readonly keys: Pick<ApiKeys, 'findByHash' | 'touch'>;
   readonly hashes: KeyedHashes;
   readonly renewHash: RenewHash;
 };
@@ -46,10 +47,7 @@ const mayExist = (text: string): boolean =>
   text.length <= KEY_LENGTH_MAX &&
   (!OUR_FORM.test(text) || isWellFormedApiKey(text));
 
-const isUsable = (key: ApiKey, now: Date): boolean =>
-  key.live && (key.expiresAt === null || key.expiresAt > now);
-
-function touch(keys: ApiKeys, key: ApiKey, now: Date): void {
+function touch(keys: Dependencies['keys'], key: ApiKey, now: Date): void {
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < TOUCH_EVERY_MS) return;
   // Best effort: `last_used` is for people to read, and no answer waits for it or fails with it.
   keys.touch(key.id, now).catch(() => undefined);

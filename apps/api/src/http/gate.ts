@@ -16,7 +16,7 @@ import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeRateLimit, type RateVerdict } from './rate-limit.ts';
 
 type Dependencies = {
-  readonly keys: ApiKeys;
+  readonly keys: Pick<ApiKeys, 'findByHash' | 'touch'>;
   readonly sessions: Sessions;
   readonly hashes: KeyedHashes;
   readonly renewHash: RenewHash;

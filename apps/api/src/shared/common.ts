@@ -54,7 +54,7 @@ export function comparedRangeOf({
 export const networkOf = (
   deps: ApiDependencies,
   { networkId }: { readonly networkId: NetworkId },
-): Promise<Network> => getNetwork(deps.stores, networkId);
+): Promise<Network> => getNetwork(deps.held, networkId);
 
 /** Long ids of campaigns named by long or short ones; undefined when none were named. Unknown short ones match nothing. */
 export async function campaignIdsOf<T extends string>(

@@ -8,7 +8,7 @@ import type { Networks } from './networks.ts';
 
 /** Refuses with `not_found` when there is no such network. */
 export async function getNetwork(
-  { networks }: { readonly networks: Networks },
+  { networks }: { readonly networks: Pick<Networks, 'find'> },
   id: NetworkId,
 ): Promise<Network> {
   return found(await networks.find(id), 'network');
@@ -26,7 +26,7 @@ export type AccountRef = { readonly networkId: NetworkId; readonly kind: Account
 
 /** Refuses with `not_found` when the network has no such account of this kind. */
 export async function getAccount(
-  { accounts }: { readonly accounts: Accounts },
+  { accounts }: { readonly accounts: Pick<Accounts, 'find'> },
   { networkId, kind, id }: AccountRef,
 ): Promise<Account> {
   return found(await accounts.find(networkId, kind, id), kind);

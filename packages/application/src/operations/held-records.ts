@@ -1,0 +1,163 @@
+// What every request asks for first, held in memory: the key it comes with, its network, its own account. Before anything held
+// is used, a look at the changes of all processes lies at most a second back; a notification that comes only hastens it, so
+// that one which is lost costs a second and nothing else (docs/rules/accounts.md#held-in-memory).
+import type { Account, ApiKey, Network } from '@tributary/domain/accounts/account';
+import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
+import { MINUTE_MS, SECOND_MS } from '@tributary/domain/shared/durations';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { ApiKeys } from '../accounts/credentials.ts';
+import type { AccountRef } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
+import type { Clock } from '../shared/stamps.ts';
+import type { AccessChanges, AccessMark } from './access-changes.ts';
+
+export type HeldRecords = {
+  /** Only keys that open something are answered from memory: one that is refused is asked for as an unknown one is, in the same time. */
+  readonly keys: Pick<ApiKeys, 'findByHash' | 'touch'>;
+  readonly networks: Pick<Networks, 'find'>;
+  readonly accounts: Pick<Accounts, 'find'>;
+  /** After it, what was committed before the call counts in everything that is asked here. Never rejects. */
+  refresh(): Promise<void>;
+  /** Looks at once when something changed. Returns a way to stop. */
+  listen(): Promise<() => Promise<void>>;
+};
+
+type Dependencies = {
+  readonly stores: {
+    readonly keys: ApiKeys;
+    readonly networks: Pick<Networks, 'find'>;
+    readonly accounts: Pick<Accounts, 'find'>;
+  };
+  readonly changes: AccessChanges;
+  readonly clock: Clock;
+};
+type Found = NonNullable<Awaited<ReturnType<ApiKeys['findByHash']>>>;
+export type HoldingTimes = {
+  /** How long a look counts; 0: every request looks. */
+  readonly freshMs: number;
+};
+
+const FRESH_MS = SECOND_MS;
+/** The next look begins while the last one still counts, so that under load nobody waits for it. */
+const EARLY_SHARE = 2;
+/** Of each kind. */
+const HELD_MAX = 10_000;
+const TOUCH_EVERY_MS = MINUTE_MS;
+
+export function makeHeldRecords(
+  { stores, changes, clock }: Dependencies,
+  { freshMs = FRESH_MS }: Partial<HoldingTimes> = {},
+): HeldRecords {
+  const keys = new Map<string, Found>();
+  const networks = new Map<NetworkId, Network>();
+  const accounts = new Map<string, Account>();
+  const touchedAt = new Map<ApiKeyId, Date>();
+  let mark: AccessMark | undefined;
+  let lookedAt: Date | undefined;
+  let looking: Promise<void> | undefined;
+  /** How often everything was let go: what was asked for before is not held after. */
+  let emptied = 0;
+
+  return {
+    keys: {
+      async findByHash(hash) {
+        await fresh();
+        const held = keys.get(hash);
+        // One that opens nothing any more is asked for like any other.
+        if (held && opens(held, clock())) return held;
+        return hold(keys, hash, () => stores.keys.findByHash(hash));
+      },
+      async touch(id, at) {
+        const before = touchedAt.get(id);
+        if (before && at.getTime() - before.getTime() < TOUCH_EVERY_MS) return;
+        put(touchedAt, id, at);
+        await stores.keys.touch(id, at);
+      },
+    },
+    networks: {
+      async find(id) {
+        await fresh();
+        return networks.get(id) ?? hold(networks, id, () => stores.networks.find(id));
+      },
+    },
+    accounts: {
+      async find(networkId, kind, id) {
+        await fresh();
+        const name = nameOf({ networkId, kind, id });
+        return accounts.get(name) ?? hold(accounts, name, () => stores.accounts.find(networkId, kind, id));
+      },
+    },
+    refresh,
+    listen: () => changes.onChange(() => void refresh()),
+  };
+
+  /** At once while the last look counts. */
+  function fresh(): Promise<void> | undefined {
+    const age = lookedAt === undefined ? Infinity : clock().getTime() - lookedAt.getTime();
+    // A clock that was set back says nothing of the age.
+    if (age < 0 || age >= freshMs) return look();
+    if (age >= freshMs / EARLY_SHARE) look().catch(() => undefined); // the one that must have it asks again
+    return undefined;
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => (looking = undefined));
+    return looking;
+  }
+
+  async function lookOnce(): Promise<void> {
+    const at = clock();
+    const { changed, mark: next } = await changes.look(mark);
+    if (changed) empty();
+    mark = next;
+    lookedAt = at;
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      // One that began before may have missed what was committed since.
+      await looking?.catch(() => undefined);
+      await look();
+    } catch {
+      empty();
+      lookedAt = undefined;
+    }
+  }
+
+  function empty(): void {
+    emptied++;
+    keys.clear();
+    networks.clear();
+    accounts.clear();
+  }
+
+  /** A change that was seen while the record was read may have come after it: then it is answered, and not held. */
+  async function hold<K, V>(
+    held: Map<K, V>,
+    key: K,
+    read: () => Promise<V | undefined>,
+  ): Promise<V | undefined> {
+    const before = emptied;
+    const found = await read();
+    if (found !== undefined && emptied === before) put(held, key, found);
+    return found;
+  }
+}
+
+const nameOf = ({ networkId, kind, id }: AccountRef): string => `${networkId} ${kind} ${id}`;
+
+const opens = ({ key, accountLive, networkLive }: Found, now: Date): boolean =>
+  networkLive && accountLive !== false && isUsable(key, now);
+
+/** Neither revoked nor expired. */
+export const isUsable = (key: ApiKey, now: Date): boolean =>
+  key.live && (key.expiresAt === null || key.expiresAt > now);
+
+/** The one that was put in first makes room. */
+function put<K, V>(held: Map<K, V>, key: K, value: V): void {
+  if (held.size >= HELD_MAX && !held.has(key)) {
+    const first = held.keys().next();
+    if (!first.done) held.delete(first.value);
+  }
+  held.set(key, value);
+}
