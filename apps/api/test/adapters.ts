@@ -41,9 +41,13 @@ const copied = (state: MemoryState): MemoryState =>
   Object.fromEntries(
     Object.entries(state).map(([name, held]) => [
       name,
-      held instanceof Map ? new Map(held) : Array.isArray(held) ? [...(held as unknown[])] : held,
+      held instanceof Map
+        ? new Map<unknown, unknown>(held as Map<unknown, unknown>)
+        : Array.isArray(held)
+          ? [...(held as unknown[])]
+          : held,
     ]),
-  ) as MemoryState;
+  ) as unknown as MemoryState;
 
 /** Databases of this file: the first for a test's first API, the second for one opened beside it, and so on. */
 const slots: PostgresSlot[] = [];

@@ -25,7 +25,7 @@ type Asked = {
   readonly method: string;
   readonly url: string;
   readonly headers: object;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 };
 type Given = { readonly said: SaidPerson; readonly asked: URLSearchParams };
 
@@ -121,7 +121,7 @@ export function fakeProvider(issuer: string, now: () => Date): FakeProvider {
         return json(200, {
           keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'ES256', use: 'sig' }],
         });
-      if (pathname === '/token') return exchange(sent, body);
+      if (pathname === '/token') return exchange(sent, String(body));
       const said = access.get((sent['authorization'] ?? '').replace(/^Bearer /, ''));
       if (pathname !== '/userinfo' || !said) return json(404, { error: 'not_found' });
       const { email, sub = `sub of ${email}`, email_verified: verified = true } = said;

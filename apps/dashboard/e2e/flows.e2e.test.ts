@@ -374,7 +374,7 @@ inChromium('somebody of the network', () => {
             await tab.goto(`${zoned.url}/app/reports?${days}&groups=["${group}"]&measures=${measures}`);
             const table = tab.getByRole('table', { name: 'Report' });
             await table.getByRole('row', { name: /^Total/ }).waitFor();
-            const rows = await table.evaluate<string[][]>(READ_ROWS);
+            const rows: string[][] = await table.evaluate(READ_ROWS);
             const shown = rows.map((cells) => cells.slice(0, fields.length + 1));
             const { data } = await call(
               product,

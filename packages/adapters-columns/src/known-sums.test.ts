@@ -83,7 +83,7 @@ describe('sums that are asked for again and again', () => {
   it('are those of their own filter', async () => {
     const files = [await segment({ country: 'DE' }, { country: 'FR' })];
     for (let time = 0; time < 3; time++) {
-      expect(await reported(files, { filter: { countries: ['FR'] } })).toEqual(['FR 1 0 0']);
+      expect(await reported(files, { filter: { values: { country: ['FR'] } } })).toEqual(['FR 1 0 0']);
       expect(await reported(files)).toEqual(['DE 1 0 0', 'FR 1 0 0']);
     }
   });

@@ -232,6 +232,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/advertiser/conversions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approves or rejects many conversions of the advertiser's own, with an answer for each.
+         * @description Each is judged as `POST /advertiser/conversions/{id}` judges one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.
+         */
+        post: operations["judge-own-conversions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/conversions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approves or rejects a conversion of the advertiser's own.
+         * @description Where the network lets advertisers (`advertiser_verdict_days`): pending ones at any time, and within so many days an approved one is rejected. All follows as when the network changes the status; 409 says why it may not be.
+         */
+        post: operations["judge-own-conversion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/advertiser/conversions/{id}/explain": {
         parameters: {
             query?: never;
@@ -764,8 +804,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The affiliate's own clicks and conversions as they are decided.
-         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.
+         * The affiliate's own clicks and conversions as they are decided, and the messages it is sent.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice. Messages to the affiliate come when the kind `postback` is asked for: as they are written, and with every try.
          */
         get: operations["watch-affiliate-events"];
         put?: never;
@@ -1204,6 +1244,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/confirm/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where the browser goes to sign in again by the identity provider, in place of the password.
+         * @description What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it.
+         */
+        post: operations["confirm-at-identity-provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/confirm/provider/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the identity provider's answer in place of the password.
+         * @description For ten minutes. Refused with code 7 when it does not count, or is about somebody else.
+         */
+        post: operations["confirm-by-identity-provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/forgotten": {
         parameters: {
             query?: never;
@@ -1402,6 +1482,70 @@ export interface paths {
          * @description All sessions of this user end; the answer sets the cookie of a new one.
          */
         post: operations["change-own-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether staff sign in by an identity provider here, and what it is called.
+         * @description For the page to sign in. On a host of several networks an e-mail says which is meant.
+         */
+        get: operations["look-at-identity-provider"];
+        put?: never;
+        /**
+         * Where the browser goes to sign in by the identity provider; the answer sets a cookie.
+         * @description The provider leads back to `/app/provider`, and what it adds there goes to `POST /auth/provider/answer`, from the same browser and within ten minutes. 409 where there is no provider, and when it cannot be reached.
+         */
+        post: operations["begin-at-identity-provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/provider/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in by the identity provider's answer; the answer sets a cookie.
+         * @description It counts once. 401 when it does not count, with the reason in words. Whoever has a second factor here is asked for it (`second_factor`): send `ticket` with a code or a passkey to `POST /auth/provider/factor`.
+         */
+        post: operations["sign-in-by-identity-provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/provider/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in whom the identity provider knows by their second factor; the answer sets a cookie.
+         * @description One of `code` and `passkey` is sent. A wrong one is refused with code 7 and may be tried again; 401 when the ticket does not count any more.
+         */
+        post: operations["sign-in-by-second-factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2840,6 +2984,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network/domains/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the tracking and dashboard domains lead now, and whether that is here.
+         * @description Asks name servers when it is called, and compares the addresses with those of `TRACKER_URL` and `API_URL`; nothing is sent to the names themselves. At most 100 names.
+         */
+        get: operations["check-domains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network/events": {
         parameters: {
             query?: never;
@@ -2849,7 +3013,7 @@ export interface paths {
         };
         /**
          * Clicks, hits and conversions as they are decided.
-         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice. Tests of the network's own come to who asks for the kind `test`: their `data` names them, and GET /network/test-events says what they came to.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice. Messages to affiliates come to who asks for the kind `postback`, when they are written and with every try. Tests of the network's own come to who asks for the kind `test`: their `data` names them, and GET /network/test-events says what they came to.
          */
         get: operations["watch-network-events"];
         put?: never;
@@ -2879,6 +3043,106 @@ export interface paths {
         put: operations["set-exchange-rates"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The network's nightly exports, newest first.
+         * @description With what each writes, where to, and from which day on. Secrets are not shown.
+         */
+        get: operations["list-exports"];
+        put?: never;
+        /**
+         * Adds a nightly export.
+         * @description Each day, in the network's time zone, becomes one file, two hours after it ended. Days from `start` on that are over are written at once. The file of a day is written once and never changed.
+         */
+        post: operations["create-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes an export with the list of its runs.
+         * @description Files that were written stay where they are. To stop one for a while, switch it off instead.
+         */
+        delete: operations["delete-export"];
+        options?: never;
+        head?: never;
+        /**
+         * Edits an export; fields not sent stay.
+         * @description Counts for files that are not written yet. `s3` is sent whole, with its secret. Days that pass while it is off are written when it is on again.
+         */
+        patch: operations["edit-export"];
+        trace?: never;
+    };
+    "/network/exports/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of an export by day, the latest day first.
+         * @description With state, size, check sum, and why the last attempt failed.
+         */
+        get: operations["list-export-runs"];
+        put?: never;
+        /**
+         * Has the file of a day written now.
+         * @description Of the last day that is due, unless another is named. One that failed is tried again, its attempts counted anew. A file that was written is not written again.
+         */
+        post: operations["run-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/identity-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * By which identity provider staff sign in.
+         * @description With the addresses that it must allow to lead back to.
+         */
+        get: operations["get-identity-provider"];
+        /**
+         * Lets staff sign in by an identity provider (OpenID Connect).
+         * @description Takes the place of the one before. It is asked first, and nothing is stored when it does not answer. Staff who were invited are known by their verified e-mail; with `first_role` so is everybody of `email_domains`.
+         */
+        put: operations["set-identity-provider"];
+        post?: never;
+        /**
+         * Lets nobody sign in by the identity provider any more.
+         * @description Open sessions stay. Whoever has no password chooses one by a link (`POST /users/{id}/link`).
+         */
+        delete: operations["remove-identity-provider"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3654,6 +3918,26 @@ export interface paths {
          * @description Counts from the next request of theirs. Who is switched off is signed out everywhere.
          */
         patch: operations["edit-user"];
+        trace?: never;
+    };
+    "/users/{id}/identity-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forgets by which name the identity provider knows a user.
+         * @description The user is signed out everywhere; the next time they come they are known by their e-mail again. 409 when they never came by it.
+         */
+        delete: operations["unlink-identity-provider"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/users/{id}/link": {
@@ -4782,6 +5066,91 @@ export interface components {
             }[];
         };
         /**
+         * Export
+         * @description A log or a report of which every day becomes a file.
+         */
+        Export: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description The beginning of the names of its files. */
+            name: string;
+            /** @description What is written: a log, or report. */
+            content: string;
+            /** @description csv or parquet. */
+            format: string;
+            /** @description What a report is grouped by. */
+            group: string[];
+            /** @description The measures of a report; all when there are none. */
+            fields: string[];
+            /** @description Below the directory of exports; null when it goes to S3. */
+            folder: string | null;
+            /** @description Where in S3; null when it goes to a folder. */
+            s3: {
+                /** @description The server. */
+                endpoint: string;
+                /** @description Its region. */
+                region: string;
+                /** @description The bucket. */
+                bucket: string;
+                /** @description In front of the name of every file. */
+                prefix: string;
+                /** @description Who writes; the secret is not shown. */
+                access_key_id: string;
+            } | null;
+            /** @description Whether files are written. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description The first day whose file was not begun yet.
+             */
+            next_day: string;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+        };
+        /**
+         * ExportRun
+         * @description The file of one day.
+         */
+        ExportRun: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The export. */
+            export_id: string;
+            /**
+             * Format: date
+             * @description The day, in the network's time zone.
+             */
+            day: string;
+            /** @description waiting, progress, completed or failed. */
+            status: string;
+            /** @description How often it was tried since it was planned or last asked for. */
+            attempts: number;
+            /** @description When it is tried next. */
+            next_attempt: string | null;
+            /** @description The name of the file, once it was begun. */
+            file: string | null;
+            rows: number | null;
+            bytes: number | null;
+            /** @description Its check sum. */
+            sha256: string | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /** @description When the last attempt began. */
+            started: string | null;
+            /** @description When the file was there, or was given up. */
+            finished: string | null;
+        };
+        /**
          * Figures
          * @description The last 30 days of the network's zone, today included.
          */
@@ -5369,6 +5738,8 @@ export interface components {
             live: boolean;
             /** @description As what people may sign up by themselves: affiliate, advertiser. */
             sign_up: string[];
+            /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+            advertiser_verdict_days: number;
             /** @description Whether staff who are signed in get no further without a second factor. */
             staff_second_factor: boolean;
             /**
@@ -7049,6 +7420,50 @@ export interface components {
                 "X-Request-Id": components["headers"]["RequestId"];
                 /** @description The methods there are. */
                 Allow?: "GET, HEAD, DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE.GET.PUT": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, PUT, DELETE, OPTIONS";
                 [name: string]: unknown;
             };
             content: {
@@ -9203,6 +9618,265 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "judge-own-conversions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Long ids, at most 1000; one that comes twice counts once. */
+                    ids: string[];
+                    /**
+                     * @description The new one.
+                     * @enum {string}
+                     */
+                    status: "approved" | "rejected";
+                    /** @description Why; needed to reject, and read by the affiliate. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the ids sent. */
+                            results: {
+                                /** @description The id as sent. */
+                                _id: string;
+                                /** @description Whether the record is now as asked. */
+                                success: boolean;
+                                /** @description Whether it was not so before. */
+                                changed: boolean;
+                                /** @description Of the refusal, as in other errors; 0 for none. */
+                                code: number;
+                                /** @description Why not; empty for none. */
+                                message: string;
+                            }[];
+                            /** @description How many were changed. */
+                            changed: number;
+                            /** @description How many were refused. */
+                            failed: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "judge-own-conversion": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The new one.
+                     * @enum {string}
+                     */
+                    status: "approved" | "rejected";
+                    /** @description Why; needed to reject, and read by the affiliate. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An advertiser's conversion. */
+                            conversion: {
+                                /** @description Conversion ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Click Time */
+                                click_time?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Advertiser ID */
+                                advertiser_id?: number;
+                                /** @description Advertiser Long ID */
+                                advertiser_long_id?: string;
+                                /** @description Advertiser */
+                                advertiser_name?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal */
+                                goal_name?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description Custom Dimensions */
+                                custom_dimensions?: string;
+                                /** @description sub1 */
+                                sub1?: string;
+                                /** @description sub2 */
+                                sub2?: string;
+                                /** @description sub3 */
+                                sub3?: string;
+                                /** @description sub4 */
+                                sub4?: string;
+                                /** @description sub5 */
+                                sub5?: string;
+                                /** @description sub6 */
+                                sub6?: string;
+                                /** @description sub7 */
+                                sub7?: string;
+                                /** @description sub8 */
+                                sub8?: string;
+                                /** @description sub9 */
+                                sub9?: string;
+                                /** @description sub10 */
+                                sub10?: string;
+                                /** @description Conversion ID */
+                                conversion_id?: string;
+                                /** @description Click ID */
+                                cid?: string;
+                                /** @description Click ID */
+                                clickId?: string;
+                                /** @description Sale Amount */
+                                sale?: number;
+                                /** @description Sale Amount */
+                                saleAmount?: number;
+                                /** @description Transaction ID */
+                                txnId?: string;
+                                /** @description Campaign */
+                                campaign_name?: string;
+                                /** @description Campaign Long ID */
+                                adid?: string;
+                                /** @description Advertiser */
+                                advertiser?: string;
+                                /** @description Goal ID */
+                                goalId?: string;
+                                /** @description Goal */
+                                goalName?: string;
+                                /** @description IP Address */
+                                ip?: string;
+                                /** @description IP Address */
+                                clickIp?: string;
+                                /** @description User Agent */
+                                user_agent?: string;
+                                /** @description Landing page long ID */
+                                urlId?: string;
+                                /** @description Seconds from click to conversion; 0 without a click */
+                                elapsed_time?: number;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "explain-advertiser-conversion": {
         parameters: {
             query?: never;
@@ -9590,10 +10264,10 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
-                /** @description A group of the report or a measure; the first group when left out. */
+                /** @description A group of the report, a measure, or change_ and a measure in a compared report; the first group when left out. */
                 sort?: string;
                 /** @description asc for groups, desc for measures when left out. */
                 order?: "asc" | "desc";
@@ -9601,8 +10275,52 @@ export interface operations {
                 format?: "json" | "csv";
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
+                /** @description Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold. */
+                "having[]"?: string[];
+                /** @description Long ids (goal long id); an empty one for none. */
+                "goalId[]"?: string[];
+                /** @description Long ids (landing page long id); an empty one for none. */
+                "urlId[]"?: string[];
+                /** @description Source: values as the report shows them; an empty one is that of no source. */
+                "source[]"?: string[];
+                /** @description Device: values as the report shows them; an empty one is that of no device. */
+                "device[]"?: string[];
+                /** @description Operating system: values as the report shows them; an empty one is that of no os. */
+                "os[]"?: string[];
+                /** @description Browser: values as the report shows them; an empty one is that of no browser. */
+                "browser[]"?: string[];
                 /** @description Two-letter country codes; XX for unknown. */
                 "country[]"?: string[];
+                /** @description Referring host: values as the report shows them; an empty one is that of no referer. */
+                "referer[]"?: string[];
+                /** @description City: values as the report shows them; an empty one is that of no city. */
+                "city[]"?: string[];
+                /** @description Internet provider: values as the report shows them; an empty one is that of no isp. */
+                "isp[]"?: string[];
+                /** @description Hours of the day, 00 to 23. */
+                "hour[]"?: ("00" | "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23")[];
+                /** @description Weekdays, 1 (Monday) to 7. */
+                "weekday[]"?: ("1" | "2" | "3" | "4" | "5" | "6" | "7")[];
+                /** @description p1: values as the report shows them; an empty one is that of no p1. */
+                "p1[]"?: string[];
+                /** @description p2: values as the report shows them; an empty one is that of no p2. */
+                "p2[]"?: string[];
+                /** @description p3: values as the report shows them; an empty one is that of no p3. */
+                "p3[]"?: string[];
+                /** @description p4: values as the report shows them; an empty one is that of no p4. */
+                "p4[]"?: string[];
+                /** @description p5: values as the report shows them; an empty one is that of no p5. */
+                "p5[]"?: string[];
+                /** @description p6: values as the report shows them; an empty one is that of no p6. */
+                "p6[]"?: string[];
+                /** @description p7: values as the report shows them; an empty one is that of no p7. */
+                "p7[]"?: string[];
+                /** @description p8: values as the report shows them; an empty one is that of no p8. */
+                "p8[]"?: string[];
+                /** @description p9: values as the report shows them; an empty one is that of no p9. */
+                "p9[]"?: string[];
+                /** @description p10: values as the report shows them; an empty one is that of no p10. */
+                "p10[]"?: string[];
             };
             header?: {
                 /**
@@ -9812,6 +10530,10 @@ export interface operations {
                                 country?: string;
                                 /** @description Referring host */
                                 referer?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description Internet provider */
+                                isp?: string;
                                 /** @description Day */
                                 created?: string;
                                 /** @description Month */
@@ -10172,9 +10894,9 @@ export interface operations {
     "watch-advertiser-events": {
         parameters: {
             query?: {
-                /** @description Only these; when left out, all but tests. */
+                /** @description Only these; when left out, clicks, conversions and hits, as far as the role sees them. */
                 "kinds[]"?: ("conversion" | "hit")[];
-                /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
+                /** @description Only clicks, conversions and postbacks of these campaigns, by long or short id; no hits. */
                 "campaign[]"?: (string | number)[];
             };
             header?: {
@@ -14288,10 +15010,10 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
-                /** @description A group of the report or a measure; the first group when left out. */
+                /** @description A group of the report, a measure, or change_ and a measure in a compared report; the first group when left out. */
                 sort?: string;
                 /** @description asc for groups, desc for measures when left out. */
                 order?: "asc" | "desc";
@@ -14299,8 +15021,52 @@ export interface operations {
                 format?: "json" | "csv";
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
+                /** @description Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold. */
+                "having[]"?: string[];
+                /** @description Long ids (goal long id); an empty one for none. */
+                "goalId[]"?: string[];
+                /** @description Long ids (landing page long id); an empty one for none. */
+                "urlId[]"?: string[];
+                /** @description Source: values as the report shows them; an empty one is that of no source. */
+                "source[]"?: string[];
+                /** @description Device: values as the report shows them; an empty one is that of no device. */
+                "device[]"?: string[];
+                /** @description Operating system: values as the report shows them; an empty one is that of no os. */
+                "os[]"?: string[];
+                /** @description Browser: values as the report shows them; an empty one is that of no browser. */
+                "browser[]"?: string[];
                 /** @description Two-letter country codes; XX for unknown. */
                 "country[]"?: string[];
+                /** @description Referring host: values as the report shows them; an empty one is that of no referer. */
+                "referer[]"?: string[];
+                /** @description City: values as the report shows them; an empty one is that of no city. */
+                "city[]"?: string[];
+                /** @description Internet provider: values as the report shows them; an empty one is that of no isp. */
+                "isp[]"?: string[];
+                /** @description Hours of the day, 00 to 23. */
+                "hour[]"?: ("00" | "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23")[];
+                /** @description Weekdays, 1 (Monday) to 7. */
+                "weekday[]"?: ("1" | "2" | "3" | "4" | "5" | "6" | "7")[];
+                /** @description p1: values as the report shows them; an empty one is that of no p1. */
+                "p1[]"?: string[];
+                /** @description p2: values as the report shows them; an empty one is that of no p2. */
+                "p2[]"?: string[];
+                /** @description p3: values as the report shows them; an empty one is that of no p3. */
+                "p3[]"?: string[];
+                /** @description p4: values as the report shows them; an empty one is that of no p4. */
+                "p4[]"?: string[];
+                /** @description p5: values as the report shows them; an empty one is that of no p5. */
+                "p5[]"?: string[];
+                /** @description p6: values as the report shows them; an empty one is that of no p6. */
+                "p6[]"?: string[];
+                /** @description p7: values as the report shows them; an empty one is that of no p7. */
+                "p7[]"?: string[];
+                /** @description p8: values as the report shows them; an empty one is that of no p8. */
+                "p8[]"?: string[];
+                /** @description p9: values as the report shows them; an empty one is that of no p9. */
+                "p9[]"?: string[];
+                /** @description p10: values as the report shows them; an empty one is that of no p10. */
+                "p10[]"?: string[];
             };
             header?: {
                 /**
@@ -14509,6 +15275,10 @@ export interface operations {
                                 country?: string;
                                 /** @description Referring host */
                                 referer?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description Internet provider */
+                                isp?: string;
                                 /** @description Day */
                                 created?: string;
                                 /** @description Month */
@@ -15062,9 +15832,9 @@ export interface operations {
     "watch-affiliate-events": {
         parameters: {
             query?: {
-                /** @description Only these; when left out, all but tests. */
-                "kinds[]"?: ("click" | "conversion")[];
-                /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
+                /** @description Only these; when left out, clicks, conversions and hits, as far as the role sees them. */
+                "kinds[]"?: ("click" | "conversion" | "postback")[];
+                /** @description Only clicks, conversions and postbacks of these campaigns, by long or short id; no hits. */
                 "campaign[]"?: (string | number)[];
             };
             header?: {
@@ -17915,6 +18685,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -17937,6 +18709,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -18088,6 +18862,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -18110,6 +18886,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -18297,6 +19075,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -18319,6 +19099,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -18452,6 +19234,202 @@ export interface operations {
                                     /** @description How a browser reaches it. */
                                     transports: string[];
                                 }[];
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "confirm-at-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Where the browser goes now. */
+                            address: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "confirm-by-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stood behind `?` where the provider led back to, as it is. */
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in by password asks for a second factor. */
+                                    second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
+                                confirmed_until: string | null;
                             };
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
@@ -18658,6 +19636,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -18680,6 +19660,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -18882,6 +19864,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -18904,6 +19888,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -19168,6 +20154,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -19190,6 +20178,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -19862,6 +20852,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -19884,6 +20876,427 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "look-at-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What the button says; null when there is none, or several. */
+                            name: string | null;
+                            /** @description Whether an e-mail must say which of several is meant. */
+                            asks_email: boolean;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "begin-at-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Tells several networks apart, and is shown at the provider. */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Where the browser goes now. */
+                            address: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sign-in-by-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stood behind `?` where the provider led back to, as it is. */
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `signed_in` or `second_factor`. */
+                            state: string;
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session?: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in by password asks for a second factor. */
+                                    second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
+                                    /** @description How its pages look. */
+                                    brand: {
+                                        /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                        accent: string | null;
+                                        /** @description The same of the dark theme. */
+                                        accent_dark: string | null;
+                                        /** @description Path of the logo on this host. */
+                                        logo: string | null;
+                                        /** @description Path of the small logo at the top of pages; null: as `logo`. */
+                                        hlogo: string | null;
+                                        /** @description Path of the logo in the dark theme; null: as in the light one. */
+                                        logo_dark: string | null;
+                                    };
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password, or a passkey, counts as just used; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description Of `second_factor`: what is taken, `code` or `passkey`. */
+                            ways?: string[];
+                            /** @description Of `second_factor`: goes along with it. */
+                            ticket?: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sign-in-by-second-factor": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What came with `second_factor`. */
+                    ticket: string;
+                    /** @description The six digits that the app shows now, or a recovery code. */
+                    code?: string;
+                    /** @description The answer of a passkey, as the browser writes it (`PublicKeyCredential.toJSON()`). */
+                    passkey?: {
+                        /** @description The passkey's id, in base64url. */
+                        id: string;
+                        /** @description The same. */
+                        rawId?: string;
+                        /** @description `public-key`. */
+                        type?: string;
+                        authenticatorAttachment?: string | null;
+                        /** @description Not looked at. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What the authenticator answered. */
+                        response: {
+                            /** @description What the browser says it did, in base64url. */
+                            clientDataJSON: string;
+                            /** @description What the authenticator says it did, in base64url. */
+                            authenticatorData: string;
+                            /** @description Over both, in base64url. */
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `signed_in`. */
+                            state: string;
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in by password asks for a second factor. */
+                                    second_factor: boolean;
+                                    /** @description What it may be: `code` of an authenticator app, `passkey`. */
+                                    second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
+                                    /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
+                                    second_factor_missing: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -20054,6 +21467,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -20076,6 +21491,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -20493,6 +21910,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -20515,6 +21934,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -20896,6 +22317,8 @@ export interface operations {
                                     second_factor: boolean;
                                     /** @description What it may be: `code` of an authenticator app, `passkey`. */
                                     second_factor_ways: string[];
+                                    /** @description By which identity provider they may confirm a session; null: by none. */
+                                    provider: string | null;
                                     /** @description Whether the network asks a second factor of its staff and this user has none: then nothing else is open. */
                                     second_factor_missing: boolean;
                                 };
@@ -20918,6 +22341,8 @@ export interface operations {
                                     currency: string;
                                     /** @description Of its days and times. */
                                     zone: string;
+                                    /** @description For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing. */
+                                    advertiser_verdict_days: number;
                                     /** @description How its pages look. */
                                     brand: {
                                         /** @description The accent of the light theme, as it is shown; null: the usual one. */
@@ -27650,6 +29075,8 @@ export interface operations {
                     fallback_url?: string | null;
                     /** @description As what people may sign up by themselves; replaces what was set, [] for none. */
                     sign_up?: ("affiliate" | "advertiser")[];
+                    /** @description Lets advertisers approve and reject pending conversions of theirs, and reject approved ones within so many days; 0: not at all. */
+                    advertiser_verdict_days?: number;
                     /** @description Whether staff who are signed in get no further without a second factor. */
                     staff_second_factor?: boolean;
                 };
@@ -30085,10 +31512,10 @@ export interface operations {
                  *       "adid"
                  *     ]
                  */
-                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
-                /** @description A group of the report or a measure; the first group when left out. */
+                /** @description A group of the report, a measure, or change_ and a measure in a compared report; the first group when left out. */
                 sort?: string;
                 /** @description asc for groups, desc for measures when left out. */
                 order?: "asc" | "desc";
@@ -30096,8 +31523,52 @@ export interface operations {
                 format?: "json" | "csv";
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
+                /** @description Only rows whose figures are so: a measure, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`. All of them hold. */
+                "having[]"?: string[];
+                /** @description Long ids (goal long id); an empty one for none. */
+                "goalId[]"?: string[];
+                /** @description Long ids (landing page long id); an empty one for none. */
+                "urlId[]"?: string[];
+                /** @description Source: values as the report shows them; an empty one is that of no source. */
+                "source[]"?: string[];
+                /** @description Device: values as the report shows them; an empty one is that of no device. */
+                "device[]"?: string[];
+                /** @description Operating system: values as the report shows them; an empty one is that of no os. */
+                "os[]"?: string[];
+                /** @description Browser: values as the report shows them; an empty one is that of no browser. */
+                "browser[]"?: string[];
                 /** @description Two-letter country codes; XX for unknown. */
                 "country[]"?: string[];
+                /** @description Referring host: values as the report shows them; an empty one is that of no referer. */
+                "referer[]"?: string[];
+                /** @description City: values as the report shows them; an empty one is that of no city. */
+                "city[]"?: string[];
+                /** @description Internet provider: values as the report shows them; an empty one is that of no isp. */
+                "isp[]"?: string[];
+                /** @description Hours of the day, 00 to 23. */
+                "hour[]"?: ("00" | "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23")[];
+                /** @description Weekdays, 1 (Monday) to 7. */
+                "weekday[]"?: ("1" | "2" | "3" | "4" | "5" | "6" | "7")[];
+                /** @description p1: values as the report shows them; an empty one is that of no p1. */
+                "p1[]"?: string[];
+                /** @description p2: values as the report shows them; an empty one is that of no p2. */
+                "p2[]"?: string[];
+                /** @description p3: values as the report shows them; an empty one is that of no p3. */
+                "p3[]"?: string[];
+                /** @description p4: values as the report shows them; an empty one is that of no p4. */
+                "p4[]"?: string[];
+                /** @description p5: values as the report shows them; an empty one is that of no p5. */
+                "p5[]"?: string[];
+                /** @description p6: values as the report shows them; an empty one is that of no p6. */
+                "p6[]"?: string[];
+                /** @description p7: values as the report shows them; an empty one is that of no p7. */
+                "p7[]"?: string[];
+                /** @description p8: values as the report shows them; an empty one is that of no p8. */
+                "p8[]"?: string[];
+                /** @description p9: values as the report shows them; an empty one is that of no p9. */
+                "p9[]"?: string[];
+                /** @description p10: values as the report shows them; an empty one is that of no p10. */
+                "p10[]"?: string[];
                 /** @description Long or short ids of affiliates. */
                 "pid[]"?: (string | number)[];
                 /** @description Long or short ids of advertisers. */
@@ -30390,6 +31861,10 @@ export interface operations {
                                 country?: string;
                                 /** @description Referring host */
                                 referer?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description Internet provider */
+                                isp?: string;
                                 /** @description Day */
                                 created?: string;
                                 /** @description Month */
@@ -30787,12 +32262,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "check-domains": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Tracking domains first. */
+                            domains: {
+                                /** @description The host name, with its port where it has one. */
+                                domain: string;
+                                /** @description `tracking` or `dashboard`. */
+                                use: string;
+                                /** @description `leads_here`, `partly`, `elsewhere`, `no_such_name`, `no_answer`, or `not_known` where this installation itself has no public name. */
+                                state: string;
+                                /** @description The same in words, with what to do. */
+                                message: string;
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "watch-network-events": {
         parameters: {
             query?: {
-                /** @description Only these; when left out, all but tests. */
-                "kinds[]"?: ("click" | "conversion" | "hit" | "test")[];
-                /** @description Only clicks and conversions of these campaigns, by long or short id; no hits. */
+                /** @description Only these; when left out, clicks, conversions and hits, as far as the role sees them. */
+                "kinds[]"?: ("click" | "conversion" | "hit" | "postback" | "test")[];
+                /** @description Only clicks, conversions and postbacks of these campaigns, by long or short id; no hits. */
                 "campaign[]"?: (string | number)[];
             };
             header?: {
@@ -31021,6 +32552,621 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed.GET.PUT"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-exports": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            exports: components["schemas"]["Export"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The beginning of the names of its files; no two of a network have the same. */
+                    name: string;
+                    /**
+                     * @description What is written: a log, or a report.
+                     * @enum {string}
+                     */
+                    content: "clicks" | "conversions" | "conversion-hits" | "postback-logs" | "report";
+                    /**
+                     * @description csv, or parquet.
+                     * @enum {string}
+                     */
+                    format?: "csv" | "parquet";
+                    /** @description Of a report: what to group by. */
+                    group?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "referer" | "city" | "isp" | "created" | "month" | "hour" | "weekday" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                    /** @description Of a report: its measures; all when left out. */
+                    fields?: ("grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "payout" | "revenue" | "profit" | "pendingPayout" | "pendingRevenue" | "saleAmount" | "epc" | "ctr" | "cr" | "elapsedRange1" | "elapsedRange2" | "elapsedRange3" | "elapsedRange4" | "elapsedRange5")[];
+                    /**
+                     * Format: date
+                     * @description The first day that becomes a file; today when left out.
+                     */
+                    start?: string;
+                    /** @description A folder below the directory that the operator named; instead of `s3`. */
+                    folder?: string;
+                    /** @description A bucket of S3 or of what speaks its protocol; instead of `folder`. */
+                    s3?: {
+                        /** @description The server, such as https://s3.eu-central-1.amazonaws.com. It must be public. */
+                        endpoint: string;
+                        /** @description Its region, such as eu-central-1. */
+                        region: string;
+                        /** @description The bucket. */
+                        bucket: string;
+                        /** @description In front of the name of every file. */
+                        prefix?: string;
+                        /** @description Who writes there. */
+                        access_key_id: string;
+                        /** @description Its secret; never shown again. */
+                        secret_access_key: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A log or a report of which every day becomes a file. */
+                            export: components["schemas"]["Export"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description csv, or parquet.
+                     * @enum {string}
+                     */
+                    format?: "csv" | "parquet";
+                    /** @description Whether files are written. */
+                    live?: boolean;
+                    /** @description A folder below the directory that the operator named; instead of `s3`. */
+                    folder?: string;
+                    /** @description A bucket of S3 or of what speaks its protocol; instead of `folder`. */
+                    s3?: {
+                        /** @description The server, such as https://s3.eu-central-1.amazonaws.com. It must be public. */
+                        endpoint: string;
+                        /** @description Its region, such as eu-central-1. */
+                        region: string;
+                        /** @description The bucket. */
+                        bucket: string;
+                        /** @description In front of the name of every file. */
+                        prefix?: string;
+                        /** @description Who writes there. */
+                        access_key_id: string;
+                        /** @description Its secret; never shown again. */
+                        secret_access_key: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A log or a report of which every day becomes a file. */
+                            export: components["schemas"]["Export"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-export-runs": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The latest day first. */
+                            runs: components["schemas"]["ExportRun"][];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "run-export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The day; the last one that is due when left out.
+                     */
+                    day?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The file of one day. */
+                            run: components["schemas"]["ExportRun"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description null: none is set. */
+                            provider: {
+                                /** @description What the button at sign-in says. */
+                                name: string;
+                                /** @description Its address, as its tokens name it. */
+                                issuer: string;
+                                /** @description What it calls this installation. */
+                                client_id: string;
+                                /** @description What may stand behind the @ of an e-mail; none: anything. */
+                                email_domains: string[];
+                                /** @description What somebody gets who was not invited; null: only who was invited comes in. */
+                                first_role: string | null;
+                                /** @description When it was set, in network time. */
+                                created: string;
+                                /** @description When it was changed last. */
+                                modified: string | null;
+                            } | null;
+                            /** @description To be entered at the provider: one for each host of the dashboard. */
+                            return_addresses: string[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PUT"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "set-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the button at sign-in says. */
+                    name: string;
+                    /** @description Its address, such as https://login.example. */
+                    issuer: string;
+                    /** @description What it calls this installation. */
+                    client_id: string;
+                    /** @description The secret it gave; the one that is kept when left out, which stays with its issuer. */
+                    client_secret?: string;
+                    /** @description What may stand behind the @ of an e-mail; none: anything. */
+                    email_domains?: string[];
+                    first_role?: ("admin" | "manager" | "finance" | "analyst" | "support") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An identity provider; its secret is never shown. */
+                            provider: {
+                                /** @description What the button at sign-in says. */
+                                name: string;
+                                /** @description Its address, as its tokens name it. */
+                                issuer: string;
+                                /** @description What it calls this installation. */
+                                client_id: string;
+                                /** @description What may stand behind the @ of an e-mail; none: anything. */
+                                email_domains: string[];
+                                /** @description What somebody gets who was not invited; null: only who was invited comes in. */
+                                first_role: string | null;
+                                /** @description When it was set, in network time. */
+                                created: string;
+                                /** @description When it was changed last. */
+                                modified: string | null;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PUT"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "remove-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.PUT"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -36332,6 +38478,8 @@ export interface operations {
                                 first: boolean;
                                 /** @description Whether signing in asks them for a second factor. */
                                 second_factor: boolean;
+                                /** @description Whether they have signed in by the identity provider, which knows them since. */
+                                identity_provider: boolean;
                                 /** @description When they last signed in, in network time. */
                                 last_login: string | null;
                                 /** @description When they were made, in network time. */
@@ -36470,6 +38618,8 @@ export interface operations {
                                 first: boolean;
                                 /** @description Whether signing in asks them for a second factor. */
                                 second_factor: boolean;
+                                /** @description Whether they have signed in by the identity provider, which knows them since. */
+                                identity_provider: boolean;
                                 /** @description When they last signed in, in network time. */
                                 last_login: string | null;
                                 /** @description When they were made, in network time. */
@@ -36587,6 +38737,8 @@ export interface operations {
                                 first: boolean;
                                 /** @description Whether signing in asks them for a second factor. */
                                 second_factor: boolean;
+                                /** @description Whether they have signed in by the identity provider, which knows them since. */
+                                identity_provider: boolean;
                                 /** @description When they last signed in, in network time. */
                                 last_login: string | null;
                                 /** @description When they were made, in network time. */
@@ -36780,6 +38932,8 @@ export interface operations {
                                 first: boolean;
                                 /** @description Whether signing in asks them for a second factor. */
                                 second_factor: boolean;
+                                /** @description Whether they have signed in by the identity provider, which knows them since. */
+                                identity_provider: boolean;
                                 /** @description When they last signed in, in network time. */
                                 last_login: string | null;
                                 /** @description When they were made, in network time. */
@@ -36796,6 +38950,60 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed.DELETE.GET.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "unlink-identity-provider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
