@@ -74,7 +74,7 @@ export const keyOut = z
 export const keyOf = (key: ApiKey, zone: string): z.input<typeof keyOut> =>
   KEY_WIRE.show('shown', key, { zone });
 
-/** Every field of a security token (docs/rules/attribution.md#security-token). */
+/** Every field of a security token (docs/rules/attribution.md#security-tokens). */
 export const TOKEN_WIRE = recordWire<SecurityToken, { readonly zone: string }>()({
   id: { shown: ['_id', string('Long id.')] },
   networkId: {},

@@ -15,6 +15,8 @@ import {
   entitledTo,
   pathKinds,
   ROLES,
+  type Door,
+  isSignedIn,
   type Route,
   STATED,
   type World,
@@ -86,6 +88,11 @@ async function send(client: Client | null, route: Route, asked: RequestIds) {
   return client ? client.send(line, sent) : api.call(null, line, { body: sent });
 }
 
+/** Once a minute a session's use is noted, whatever is asked: so that nothing of that is left to note, and to see. */
+async function noteUse(client: Client, door: Door): Promise<void> {
+  if (isSignedIn(door)) await client.ok('GET /auth/session');
+}
+
 /** The answer without ids: they differ from request to request, and some answers repeat them. */
 const withoutIds = ({ status, text }: Answer, ...ids: string[]): string =>
   ids.reduce((rest, id) => rest.replaceAll(id, 'ID'), `${status} ${text}`);
@@ -135,6 +142,7 @@ describe.each(STATED)('$method $path', (route) => {
     it("answers another's and another network's ids as unknown ones, and nothing changes", async () => {
       const client = clientFor(world.owners.own, doorOf(entry));
       const asked = await variations(entry);
+      await noteUse(client, doorOf(entry));
       const before = await api.stored();
       const unknown = new Map<string, string>();
       for (const one of asked) {
@@ -154,8 +162,9 @@ describe.each(STATED)('$method $path', (route) => {
     it('gives nothing of this network to the same role elsewhere', async () => {
       if (entry.for === 'public') return;
       const ids = await ownIds(world, entry);
-      const before = await api.stored();
       const sides: Side[] = doorOf(entry) === 'network' ? ['foreign'] : ['foreign', 'another'];
+      for (const side of sides) await noteUse(clientFor(world.owners[side], doorOf(entry)), doorOf(entry));
+      const before = await api.stored();
       for (const side of sides) {
         const answer = await send(clientFor(world.owners[side], doorOf(entry)), route, ids);
         const asksForOpen = Object.values(entry.path ?? {}).includes('askedCampaign') && side === 'another';

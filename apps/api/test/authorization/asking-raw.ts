@@ -55,7 +55,7 @@ const another = (body: object): Json =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) =>
       name === 'email' ||
-      (name === 'name' && (Object.keys(body).length === 1 || 'page' in body)) ||
+      (name === 'name' && (Object.keys(body).length === 1 || 'page' in body || 'content' in body)) ||
       name === 'fname'
         ? [name, `${(sent += 1)}${value}`]
         : name === 'alias'

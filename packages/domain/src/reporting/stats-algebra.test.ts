@@ -181,6 +181,8 @@ describe('what a row adds', () => {
       device: 'Unknown',
       os: 'Unknown',
       browser: 'Unknown',
+      city: 'Unknown',
+      isp: 'Unknown',
       country: 'XX',
       referer: 'Empty',
       source: '',
