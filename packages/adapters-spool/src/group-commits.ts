@@ -10,87 +10,52 @@ export type GroupCommits = {
 };
 
 export type CommitOptions = {
-  /** `isFollowed`: whether another group will be written as soon as this one is. */
-  readonly write: (lines: Line[], isFollowed: () => boolean) => Promise<void>;
+  readonly write: (lines: Line[]) => Promise<void>;
   /** So many events were written, or were not. */
   readonly onWritten: (events: number) => void;
   readonly onFailed: (events: number) => void;
 };
 
-/** No group waits longer for others to join it; far less than a disk takes that is slow. */
-const GATHER_MS = 1;
-/** Who was answered so long ago does not come back with a next request at once. */
-const RECENT_MS = 20;
+const WAVE_TURNS_MAX = 10;
 
-type Group = {
-  readonly lines: Line[];
-  characters: number;
-  /** Called when it has as many events as it waits for. */
-  onEnough: (() => void) | undefined;
-  enough: number;
-  readonly written: Promise<void>;
-};
+type Group = { readonly lines: Line[]; characters: number; readonly written: Promise<void> };
 
 /** One group at a time is written; what is added meanwhile goes into the next. All of a group share one promise. */
 export function groupCommits({ write, onWritten, onFailed }: CommitOptions): GroupCommits {
   let next: Group | undefined;
   let underWay: Promise<void> = Promise.resolve();
-  let countBefore = 0; // events of the group that was written last, and when that was
-  let writtenAt = Number.NEGATIVE_INFINITY;
 
   function begin(): Group {
+    const lines: Line[] = [];
     const before = underWay;
-    const group: Group = {
-      lines: [],
-      characters: 0,
-      onEnough: undefined,
-      enough: 0,
-      written: new Promise((resolve, reject) => {
-        // Not before the group is there.
-        queueMicrotask(() => commit(group, before).then(resolve, reject));
-      }),
-    };
+    const group: Group = { lines, characters: 0, written: commit(lines, before) };
     underWay = group.written.catch(() => {}); // the callers get the error
     return group;
   }
 
-  async function commit(group: Group, before: Promise<void>): Promise<void> {
+  async function commit(lines: Line[], before: Promise<void>): Promise<void> {
     await before;
-    // What came together stays together, and those whose group was written last are answered first.
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    await gathered(group);
-    if (next === group) next = undefined;
-    const count = group.lines.length;
+    await wavePassed(lines);
+    if (next?.lines === lines) next = undefined;
+    const count = lines.length;
     try {
-      await write(group.lines, () => next !== undefined);
+      await write(lines);
     } catch (error) {
       onFailed(count);
       throw error;
-    } finally {
-      countBefore = count;
-      writtenAt = performance.now();
     }
     onWritten(count);
   }
 
   /**
-   * Clients send their next requests when they are answered. So a group that began with the last group's answers, and is much
-   * smaller than that was, waits until it has half of both: otherwise a group of nearly all and one of nearly none take turns,
-   * which costs two writes where one would do, and lets the processor wait for the disk (docs/performance.md#groups).
+   * Clients send their next requests when they are answered, so appends come in waves. A wave is over when a turn of
+   * the event loop brings no further append.
    */
-  async function gathered(group: Group): Promise<void> {
-    if (performance.now() - writtenAt > RECENT_MS) return;
-    const enough = Math.ceil((group.lines.length + countBefore) / 2);
-    if (group.lines.length >= enough) return;
-    group.enough = enough;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, GATHER_MS);
-      group.onEnough = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    group.onEnough = undefined;
+  async function wavePassed(lines: readonly Line[]): Promise<void> {
+    for (let turn = 0, seen = 0; turn < WAVE_TURNS_MAX && seen < lines.length; turn++) {
+      seen = lines.length;
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
   }
 
   return {
@@ -108,7 +73,6 @@ export function groupCommits({ write, onWritten, onFailed }: CommitOptions): Gro
       const group = (next ??= begin());
       group.lines.push(line);
       group.characters += line.length;
-      if (group.lines.length === group.enough) group.onEnough?.();
       return group.written;
     },
     settled: async () => {

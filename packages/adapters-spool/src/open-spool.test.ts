@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -8,7 +7,6 @@ import { clickEvent, clickId } from '@tributary/application/contracts/shared/giv
 import { eventLogContract } from '@tributary/application/contracts/tracking/event-log.contract';
 import { EventLogFull, type EventLog } from '@tributary/application/tracking/event-log';
 import { makeCapacity } from './capacity.ts';
-import { CONFIRMATION } from './group-format.ts';
 import { putGroup, type Groups } from './legacy/groups.ts';
 import { openSpool } from './open-spool.ts';
 
@@ -42,30 +40,6 @@ describe('openSpool', () => {
     expect(await tracker.size()).toBe(0);
     await worker.close();
     await tracker.close();
-  });
-
-  it('confirms a group by the one that follows at once, and the last by bytes of its own', async () => {
-    const lengths: number[] = [];
-    const log = openSpool({
-      directory: directory(),
-      ...LIMITS,
-      open: async (...asked) => {
-        const file = await open(...asked);
-        const write = file.write.bind(file) as (...rest: unknown[]) => Promise<{ bytesWritten: number }>;
-        file.write = ((bytes: Buffer, from: number, length: number, at: number) => {
-          lengths.push(length);
-          return write(bytes, from, length, at);
-        }) as never;
-        return file;
-      },
-    });
-    const first = log.append(clickEvent({ id: clickId(1) }));
-    while (lengths.length === 0) await new Promise<void>((resolve) => setImmediate(resolve));
-    await Promise.all([first, log.append(clickEvent({ id: clickId(2) }))]);
-    expect(lengths.filter((length) => length === CONFIRMATION.length)).toHaveLength(1);
-    expect(lengths.at(-1)).toBe(CONFIRMATION.length);
-    expect(await log.size()).toBe(2);
-    await log.close();
   });
 
   it('is full at its limit of bytes as well', async () => {

@@ -88,7 +88,7 @@ export function openSpool(options: SpoolOptions): EventLog {
     { ...options, diskOf: () => statfsSync(directory) },
   );
   const commits = groupCommits({
-    write: (lines, isFollowed) => writer.write(lines, isFollowed).catch(refuseWithoutSpace),
+    write: (lines) => writer.write(lines).catch(refuseWithoutSpace),
     onWritten(events) {
       appended += events;
       capacity.settle(events);

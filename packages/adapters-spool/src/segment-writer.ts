@@ -2,8 +2,8 @@
 // may take it away (by renaming it, segments.ts); whoever writes looks afterwards whether it is still there, and writes the
 // group once more elsewhere if it is not. So no lock is needed, and a writer that was stopped for an hour harms nothing.
 //
-// A group that is on disk is confirmed by a few bytes behind it, which are not synced, or by the next group: until then no reader
-// takes it (segment.ts), so what is refused because the disk failed cannot count. Those bytes may be lost in a power cut; then nobody
+// A group that is on disk is confirmed by a few bytes behind it, which are not synced: until then no reader takes it
+// (segment.ts), so what is refused because the disk failed cannot count. Those bytes may be lost in a power cut; then nobody
 // writes the segment any more, and it is read to its end.
 import { randomBytes } from 'node:crypto';
 import { renameSync, statSync, unlinkSync } from 'node:fs';
@@ -13,11 +13,8 @@ import { CONFIRMATION, encodeGroup, HEADER_BYTES, type Line } from './group-form
 import { BASE_BYTES, baseOf, openName, sealedName } from './names.ts';
 
 export type SegmentWriter = {
-  /**
-   * Resolves once the lines are on disk. Rejects when they may not be; the next write begins a new segment then. `isFollowed` is
-   * asked when they are: if another write will follow at once, that one confirms them.
-   */
-  write(lines: Line[], isFollowed?: () => boolean): Promise<void>;
+  /** Resolves once the lines are on disk. Rejects when they may not be; the next write begins a new segment then. */
+  write(lines: Line[]): Promise<void>;
   /** The segment it may still add to. */
   current(): string | undefined;
   close(): Promise<void>;
@@ -134,7 +131,7 @@ export function makeSegmentWriter({
   }
 
   return {
-    async write(lines, isFollowed = () => false) {
+    async write(lines) {
       let failure: Error | undefined;
       for (let tries = 1; tries <= TRIES_MAX; tries++) {
         const to = (segment ??= await begin());
@@ -147,8 +144,7 @@ export function makeSegmentWriter({
           continue; // whoever took it may have read the group, so it is not refused as long as another file takes it
         }
         const kept = isThere(to);
-        // The bytes of their own cost a third of what a group under load does (docs/performance.md#groups).
-        const isConfirmed = kept && (isFollowed() || (await confirm(to)));
+        const isConfirmed = kept && (await confirm(to));
         if (!isConfirmed || to.end >= segmentBytes) await leave(to);
         if (kept) return;
       }
