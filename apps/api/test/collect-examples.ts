@@ -131,6 +131,8 @@ const RANDOM: readonly { readonly found: RegExp; readonly instead: (n: number, t
     found: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
     instead: (n) => `00000000-0000-4000-8000-${hex(n, 12)}`,
   },
+  { found: /(?<=nonce=)[0-9a-f]{32}/g, instead: (n) => hex(n, 32) },
+  { found: /(?<=code_challenge=)[\w-]{43}/g, instead: (n) => hex(n, 43) },
   {
     found: /tb_[a-z]+_[0-9A-Za-z_-]{20,}/g,
     instead: (_, text) => `${text.slice(0, 7)}${'EXAMPLE'.repeat(5)}`,

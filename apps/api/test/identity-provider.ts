@@ -1,6 +1,6 @@
 // An identity provider that tests hold in their hand (OpenID Connect Core, authorization code with PKCE): it signs real tokens with a key of its
 // own, checks codes, clients and verifiers as providers do, and can also say what none of them would.
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { FakeAnswer } from './fake-web.ts';
 
 /** Whom it says it is, and what a test wants to be wrong. */
@@ -53,6 +53,7 @@ export function fakeProvider(issuer: string, now: () => Date): FakeProvider {
   const clientSecret = 'a secret + of the client';
   const codes = new Map<string, Given>();
   const access = new Map<string, SaidPerson>();
+  let given = 0;
   const seconds = () => Math.floor(now().getTime() / 1000);
 
   const tokenOf = ({ said, asked }: Given): string => {
@@ -87,7 +88,7 @@ export function fakeProvider(issuer: string, now: () => Date): FakeProvider {
       given.asked.get('redirect_uri') === sent.get('redirect_uri');
     if (!given || !isRight)
       return json(400, { error: 'invalid_grant', error_description: 'The code is used.' });
-    const token = randomBytes(8).toString('hex');
+    const token = `access of ${code}`;
     access.set(token, given.said);
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: 60, id_token: tokenOf(given) });
   };
@@ -98,7 +99,8 @@ export function fakeProvider(issuer: string, now: () => Date): FakeProvider {
     clientSecret,
     signedIn: (address, said = {}) => {
       const asked = new URL(address).searchParams;
-      const code = randomBytes(8).toString('hex');
+      given += 1;
+      const code = `code-${given}`;
       codes.set(code, { said: { email: 'olga@example.com', ...said }, asked });
       return `code=${code}&state=${asked.get('state')}`;
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
 import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { Browser, Page } from 'playwright-core';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FakeProvider, fakeProvider } from '../../api/test/identity-provider.ts';
 import { findChromium } from '../../standalone/test/chromium.ts';
@@ -58,28 +58,35 @@ const COME_BACK = `for (const value of ['hidden', 'visible']) {
 
 /** A company's own page to sign in, where somebody only says that it is they. */
 async function openProvider(): Promise<{ readonly provider: FakeProvider; readonly server: Server }> {
-  let provider: FakeProvider | undefined;
-  const server = createServer(async (asked, response) => {
-    const address = `http://${asked.headers.host}${asked.url}`;
-    let body = '';
-    for await (const piece of asked) body += String(piece);
-    if (asked.url?.startsWith('/authorize')) {
-      const back = new URL(address).searchParams.get('redirect_uri') ?? '';
-      const answer = provider?.signedIn(address, { email: 'petra@network.example', name: 'Petra Pohl' });
-      response.setHeader('Content-Type', 'text/html');
-      return response.end(
-        `<title>Company</title><a href="${back}?${answer?.replace('&', '&amp;')}">It is me</a>`,
-      );
-    }
-    const { headers, method = 'GET' } = asked;
-    const told = provider?.answer({ method, url: address, headers, body });
-    if (told?.kind === 'failed') return response.destroy();
-    return response.writeHead(told?.status ?? 200, told?.headers).end(told?.body);
-  });
+  const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  provider = fakeProvider(`http://127.0.0.1:${port}`, () => new Date());
+  const provider = fakeProvider(`http://127.0.0.1:${port}`, () => new Date());
+  server.on('request', (asked: IncomingMessage, response: ServerResponse) => {
+    void answerAs(provider, asked, response);
+  });
   return { provider, server };
+}
+
+async function answerAs(
+  provider: FakeProvider,
+  asked: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = provider.issuer + (asked.url ?? '');
+  let body = '';
+  for await (const piece of asked) body += String(piece);
+  if (asked.url?.startsWith('/authorize')) {
+    const back = new URL(url).searchParams.get('redirect_uri') ?? '';
+    const answer = provider.signedIn(url, { email: 'petra@network.example', name: 'Petra Pohl' });
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<title>Company</title><a href="${back}?${answer.replace('&', '&amp;')}">It is me</a>`);
+    return;
+  }
+  const { headers, method = 'GET' } = asked;
+  const told = provider.answer({ method, url, headers, body });
+  if (told.kind === 'failed') response.destroy();
+  else response.writeHead(told.status ?? 200, told.headers).end(told.body);
 }
 
 const setUp = async (page: Page) => {
@@ -208,7 +215,7 @@ inChromium('the staff', () => {
       await olga.getByLabel('Issuer').fill('http://127.0.0.1:9');
       await olga.getByLabel('Client id').fill(provider.clientId);
       await olga.getByLabel('Client secret').fill(provider.clientSecret);
-      await olga.getByLabel('E-mail domains').fill('network.example');
+      await olga.getByLabel('Domains of your addresses').fill('network.example');
       await olga.getByLabel('Who was not invited gets the role').selectOption('admin');
       await olga.getByRole('button', { name: 'Try it and switch it on' }).click();
       await olga.getByText('The identity provider cannot be reached').waitFor();
@@ -242,8 +249,10 @@ inChromium('the staff', () => {
       await petra.route('**/network/keys', (route) =>
         route.request().method() === 'POST' ? route.fulfill(CONFIRM_FIRST) : route.fallback(),
       );
+      const issue = petra.getByRole('button', { name: 'Issue a key of the network' });
+      await issue.click();
       await petra.getByLabel('Label').fill('By Petra');
-      await petra.getByRole('button', { name: 'Issue a key of the network' }).click();
+      await issue.click();
       const dialog = petra.getByRole('dialog', { name: 'Your password again' });
       await dialog.waitFor();
       await petra.unroute('**/network/keys');

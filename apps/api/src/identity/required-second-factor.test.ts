@@ -126,6 +126,8 @@ it('opens to staff without one what setting it up and leaving take, and nothing 
     'begin-passkey',
     'add-passkey',
     'remove-own-passkey',
+    'confirm-at-identity-provider',
+    'confirm-by-identity-provider',
     'list-own-sessions',
     'end-other-sessions',
     'end-own-session',

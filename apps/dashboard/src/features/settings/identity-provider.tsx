@@ -61,7 +61,7 @@ export function IdentityProvider() {
                 },
                 {
                   name: 'email_domains',
-                  label: 'E-mail domains',
+                  label: 'Domains of your addresses',
                   start: provider?.email_domains.join(' ') ?? '',
                   isOptional: true,
                   hint: 'As in example.com; several with blanks between. Blank: any, of people you invited.',
