@@ -8,6 +8,7 @@ import {
   NOW,
 } from '@tributary/application/contracts/shared/given';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
+import { DAY_MS } from '@tributary/domain/shared/durations';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresUnitOfWork } from '../postgres-records.ts';
 import { postgresAccessChanges } from './postgres-access-changes.ts';
@@ -87,7 +88,7 @@ describe('postgresAccessChanges', () => {
     const { postgres } = opened;
     const changed = await watch();
     await postgres.sql`update networks set name = 'renamed' where id = ${NETWORK_ID}`;
-    await postgresMaintenance(postgres).forget(new Date(Date.now() + 2 * 86_400_000), NOW);
+    await postgresMaintenance(postgres).forget(new Date(Date.now() + 2 * DAY_MS), NOW);
     expect(await changed()).toBe(true);
   });
 });

@@ -44,6 +44,10 @@ const EARLY_SHARE = 2;
 const HELD_MAX = 10_000;
 const TOUCH_EVERY_MS = MINUTE_MS;
 
+/**
+ * Records of these stores as they were less than `freshMs` milliseconds ago (docs/rules/accounts.md#held-in-memory). Refuses nothing:
+ * what nobody has is undefined, as the stores say; rejects when what is held is older and nobody can look.
+ */
 export function makeHeldRecords(
   { stores, changes, clock }: Dependencies,
   { freshMs = FRESH_MS }: Partial<HoldingTimes> = {},
