@@ -8050,7 +8050,7 @@ export interface operations {
                      *         "postbacks": [],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c0000000000000008f",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 40,
@@ -8372,7 +8372,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000a0"
                  *       ],
                  *       "live": true
                  *     }
@@ -8399,7 +8399,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -8815,7 +8815,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000008b",
+                     *               "_id": "69b007c00000000000000098",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -8825,7 +8825,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/9cf3ed54b035995ff0b18094293889d5.png",
+                     *               "url": "http://api.example:3000/media/d9ad0a55c3e0ff1795a7928e015d8e20.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9055,7 +9055,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000ab",
+                 *           "click_id": "69b007c000000000000000a0",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9127,11 +9127,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000ae",
+                     *           "_id": "69b007c000000000000000bd",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:27:40"
+                     *           "created": "2026-03-10 13:06:32"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000ae tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000bd tells how far it is."
                      *       }
                      *     }
                      */
@@ -9195,7 +9195,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000ab",
+                 *           "click_id": "69b007c000000000000000a0",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9267,11 +9267,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000af",
+                     *           "_id": "69b007c000000000000000be",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:27:44"
+                     *           "created": "2026-03-10 13:06:41"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000af tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000be tells how far it is."
                      *       }
                      *     }
                      */
@@ -9633,6 +9633,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "69b007c000000000000000a0"
+                 *       ],
+                 *       "status": "approved"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Long ids, at most 1000; one that comes twice counts once. */
                     ids: string[];
@@ -9654,6 +9662,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "_id": "69b007c000000000000000a0",
+                     *             "success": false,
+                     *             "changed": false,
+                     *             "code": 31,
+                     *             "message": "There is no such conversion."
+                     *           }
+                     *         ],
+                     *         "changed": 0,
+                     *         "failed": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9709,13 +9735,22 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000009e
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "rejected",
+                 *       "reason": "Test order"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description The new one.
@@ -9735,6 +9770,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversion": {
+                     *           "_id": "69b007c0000000000000009e",
+                     *           "created": "2026-03-10 12:00:00",
+                     *           "status": "rejected",
+                     *           "reason": "Test order",
+                     *           "click_id": "69b007c0000000000000009f",
+                     *           "click_time": "2026-03-10 12:00:00",
+                     *           "campaign_id": 1,
+                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_title": "Campaign 1",
+                     *           "advertiser_id": 1,
+                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_name": "advertiser 3",
+                     *           "goal_id": "",
+                     *           "goal_name": "",
+                     *           "txn_id": "",
+                     *           "method": "postback",
+                     *           "revenue": 4,
+                     *           "sale_amount": 0,
+                     *           "currency": "USD",
+                     *           "ipaddr": "198.51.100.0",
+                     *           "country": "US",
+                     *           "city": "San Francisco",
+                     *           "isp": "Example ISP",
+                     *           "device": "windows",
+                     *           "os": "Windows",
+                     *           "browser": "Chrome",
+                     *           "ua": "shop/1.0",
+                     *           "referer": "",
+                     *           "custom_dimensions": "",
+                     *           "sub1": "",
+                     *           "sub2": "",
+                     *           "sub3": "",
+                     *           "sub4": "",
+                     *           "sub5": "",
+                     *           "sub6": "",
+                     *           "sub7": "",
+                     *           "sub8": "",
+                     *           "sub9": "",
+                     *           "sub10": ""
+                     *         },
+                     *         "message": "The status was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9955,7 +10039,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:35",
+                     *           "valid_from": "2026-03-10 12:05:10",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -9966,7 +10050,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:36",
+                     *             "created": "2026-03-10 12:05:11",
                      *             "applies": true,
                      *             "lost": null,
                      *             "revenue": 2.25
@@ -10439,6 +10523,8 @@ export interface operations {
                      *           "browser": "Browser",
                      *           "country": "Country",
                      *           "referer": "Referring host",
+                     *           "city": "City",
+                     *           "isp": "Internet provider",
                      *           "created": "Day",
                      *           "month": "Month",
                      *           "hour": "Hour of the day (00 to 23)",
@@ -11049,7 +11135,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c0000000000000008f
                  */
                 id: string;
             };
@@ -11069,7 +11155,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000082",
+                     *           "_id": "69b007c0000000000000008f",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 40,
@@ -12532,9 +12618,9 @@ export interface operations {
                      *           "_id": "69b007c0000000000000000a",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account29",
-                     *           "name": "Account 29",
-                     *           "email": "account29@example.net",
+                     *           "username": "account30",
+                     *           "name": "Account 30",
+                     *           "email": "account30@example.net",
                      *           "password": "0000000000000000000000000000000000000009",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
@@ -12937,7 +13023,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000070",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -12946,7 +13032,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_YbnDwiOmuKNX/uXhRfK8/7nEZmjk86ps",
+                     *             "secret": "whsec_Vh3lSO8VN28pr88py0FemH6KSVDPS9Ah",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13162,7 +13248,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000078",
+                     *             "_id": "69b007c0000000000000007f",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13171,7 +13257,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_6vYjDWSZtffeWxPjQbNFrx+76Kj4UPJw",
+                     *             "secret": "whsec_KtjtdAceEeKIeyNrKTSdKOjfvtpVJf24",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13179,7 +13265,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000075",
+                     *             "_id": "69b007c0000000000000007c",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13188,7 +13274,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_R2Yb9ZQfHPAPaUogRrY8zm56SQOkAt3D",
+                     *             "secret": "whsec_HPcT454Iii+hSh92mUjiH57p47rHjFZf",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13198,7 +13284,7 @@ export interface operations {
                      *         ],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000081",
+                     *             "_id": "69b007c0000000000000008e",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -13383,7 +13469,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000a0"
                  *       ],
                  *       "live": true
                  *     }
@@ -13410,7 +13496,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -13536,7 +13622,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000008e",
+                     *                 "_id": "69b007c0000000000000009b",
                      *                 "live": true
                      *               }
                      *             }
@@ -13554,7 +13640,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000008c",
+                     *                 "_id": "69b007c00000000000000099",
                      *                 "live": true
                      *               }
                      *             }
@@ -13796,7 +13882,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c0000000000000008b",
+                     *                 "_id": "69b007c00000000000000098",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -13806,7 +13892,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/9cf3ed54b035995ff0b18094293889d5.png",
+                     *                 "url": "http://api.example:3000/media/d9ad0a55c3e0ff1795a7928e015d8e20.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -13903,7 +13989,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000008b",
+                     *               "_id": "69b007c00000000000000098",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -13913,7 +13999,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/9cf3ed54b035995ff0b18094293889d5.png",
+                     *               "url": "http://api.example:3000/media/d9ad0a55c3e0ff1795a7928e015d8e20.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13938,7 +14024,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000008c",
+                     *             "_id": "69b007c00000000000000099",
                      *             "live": true
                      *           }
                      *         },
@@ -14684,7 +14770,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:35",
+                     *           "valid_from": "2026-03-10 12:05:10",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -14695,7 +14781,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:36",
+                     *             "created": "2026-03-10 12:05:11",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5
@@ -15183,6 +15269,8 @@ export interface operations {
                      *           "browser": "Browser",
                      *           "country": "Country",
                      *           "referer": "Referring host",
+                     *           "city": "City",
+                     *           "isp": "Internet provider",
                      *           "created": "Day",
                      *           "month": "Month",
                      *           "hour": "Hour of the day (00 to 23)",
@@ -15905,7 +15993,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000008d",
+                     *               "_id": "69b007c0000000000000009a",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -16104,7 +16192,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000081
+                 * @example 69b007c0000000000000008e
                  */
                 id: string;
             };
@@ -16124,7 +16212,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000081",
+                     *           "_id": "69b007c0000000000000008e",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -17415,12 +17503,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000072",
-                     *             "postback_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000079",
+                     *             "postback_id": "69b007c00000000000000070",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000073",
+                     *             "event_id": "69b007c0000000000000007a",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -17496,7 +17584,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000070",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -17505,7 +17593,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_YbnDwiOmuKNX/uXhRfK8/7nEZmjk86ps",
+                     *             "secret": "whsec_Vh3lSO8VN28pr88py0FemH6KSVDPS9Ah",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -17562,7 +17650,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c0000000000000006a"
+                 *       "ad_id": "69b007c00000000000000071"
                  *     }
                  */
                 "application/json": {
@@ -17603,16 +17691,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000006b",
+                     *           "_id": "69b007c00000000000000072",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000006a",
+                     *           "ad_id": "69b007c00000000000000071",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_c3ntg8bw0yRoHnKXyOkVMFZfbWfdd1g0",
+                     *           "secret": "whsec_inTGM4hT8RwedS/WeAT5CFzku8YX2vl8",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -17668,7 +17756,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c00000000000000074
                  */
                 id: string;
             };
@@ -17733,7 +17821,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c00000000000000073
                  */
                 id: string;
             };
@@ -17784,7 +17872,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000006c",
+                     *           "_id": "69b007c00000000000000073",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -17793,7 +17881,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_8hMUyt7AdkX2bdcnrSfFIrrfVNOY8j/2",
+                     *           "secret": "whsec_xYLWRuvryZksTXChFUaEsbPqzkpT13X2",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -17848,7 +17936,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c0000000000000007c
                  */
                 id: string;
             };
@@ -17868,9 +17956,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000076",
+                     *           "_id": "69b007c0000000000000007d",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000077",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000007e",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -18091,7 +18179,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c0000000000000009c
                  */
                 campaignId: string;
             };
@@ -18123,7 +18211,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000090",
+                     *           "_id": "69b007c0000000000000009d",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -18435,9 +18523,9 @@ export interface operations {
                      *           "_id": "69b007c00000000000000009",
                      *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "account28",
-                     *           "name": "Account 28",
-                     *           "email": "account28@example.net",
+                     *           "username": "account29",
+                     *           "name": "Account 29",
+                     *           "email": "account29@example.net",
                      *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
@@ -18618,6 +18706,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
@@ -18630,6 +18719,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -18644,10 +18734,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:19:46"
+                     *             "until": "2026-03-10 13:41:25"
                      *           },
-                     *           "created": "2026-03-10 12:19:46",
-                     *           "expires": "2026-03-10 13:19:46",
+                     *           "created": "2026-03-10 12:41:25",
+                     *           "expires": "2026-03-10 13:41:25",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -18806,6 +18896,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -18814,6 +18905,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -18823,9 +18915,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:19:45",
-                     *           "confirmed_until": "2026-03-10 12:24:59"
+                     *           "created": "2026-03-10 12:01:26",
+                     *           "expires": "2026-03-11 00:41:24",
+                     *           "confirmed_until": "2026-03-10 12:44:45"
                      *         }
                      *       }
                      *     }
@@ -19019,6 +19111,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -19027,6 +19120,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -19036,9 +19130,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:05:46",
-                     *           "confirmed_until": "2026-03-10 12:24:59"
+                     *           "created": "2026-03-10 12:01:26",
+                     *           "expires": "2026-03-11 00:13:46",
+                     *           "confirmed_until": "2026-03-10 12:44:45"
                      *         }
                      *       }
                      *     }
@@ -19194,7 +19288,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "3eaUWuM9HLa1Xx61OCKKXQ",
+                     *               "id": "UcQCBtpT5MN5Oubzk8JMyA",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -19269,6 +19363,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -19280,6 +19375,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "address": "https://login.example/authorize?redirect_uri=http%3A%2F%2Fapi.example%3A3000%2Fapp%2Fprovider&scope=openid+email+profile&state=000000000000000000000000000000000000000000000000000000000000000e&nonce=00000000000000000000000000000002&code_challenge=0000000000000000000000000000000000000000002&code_challenge_method=S256&login_hint=returning6%40example.com&prompt=login&max_age=0&client_id=tributary&response_type=code"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -19324,6 +19427,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "answer": "code=code-10&state=000000000000000000000000000000000000000000000000000000000000000f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What stood behind `?` where the provider led back to, as it is. */
                     answer: string;
@@ -19338,6 +19446,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000069",
+                     *           "user": {
+                     *             "_id": "69b007c0000000000000006a",
+                     *             "kind": "staff",
+                     *             "name": "Rita",
+                     *             "email": "returning7@example.com",
+                     *             "role": "analyst",
+                     *             "permissions": [
+                     *               "read"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": false,
+                     *             "second_factor_ways": [],
+                     *             "provider": "Company account",
+                     *             "second_factor_missing": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:49:44",
+                     *           "expires": "2026-03-11 00:49:44",
+                     *           "confirmed_until": "2026-03-10 12:59:58"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -19569,8 +19721,8 @@ export interface operations {
                      *           "user": {
                      *             "_id": "69b007c00000000000000052",
                      *             "kind": "staff",
-                     *             "name": "User 63",
-                     *             "email": "user63@example.net",
+                     *             "name": "User 64",
+                     *             "email": "user64@example.net",
                      *             "role": "analyst",
                      *             "permissions": [
                      *               "read"
@@ -19578,6 +19730,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -19586,6 +19739,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -19595,9 +19749,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:14:30",
-                     *           "expires": "2026-03-11 00:14:30",
-                     *           "confirmed_until": "2026-03-10 12:24:30"
+                     *           "created": "2026-03-10 12:33:58",
+                     *           "expires": "2026-03-11 00:33:58",
+                     *           "confirmed_until": "2026-03-10 12:43:58"
                      *         }
                      *       }
                      *     }
@@ -19802,6 +19956,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
@@ -19814,6 +19969,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -19823,9 +19979,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:12:57",
-                     *           "expires": "2026-03-11 00:12:57",
-                     *           "confirmed_until": "2026-03-10 12:22:57"
+                     *           "created": "2026-03-10 12:31:23",
+                     *           "expires": "2026-03-11 00:31:23",
+                     *           "confirmed_until": "2026-03-10 12:41:23"
                      *         }
                      *       }
                      *     }
@@ -20030,11 +20186,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "9xHHy7JkmRivHsg7zOrAYg",
+                 *         "id": "fB2IWCBN3CdXUo9TvGBTww",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNjM0NWQyMzk3OTM2OTg1NTI4YTVkYjk1ZTk0OWI4NTdhZGQyYzNhYTc4OWZmMzE2YzVjMmEwMGNkOTg1ZGU1NiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiOWZkYTIwZDY1YThhY2UxNTU2YjNjNmViMzhlZmQxNDk4N2YyZWUzY2Q2ODNhMzk4YzU0ZjlhMTA1YTM2NWIzNCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIBU--7NCgObFg7qG14Qptdodeab-t4BXtnkDP-QHp85wAiBPWQ7utd_gQhbtNGLFmrJnoq2ec2V6DcFQR8ISvcX66g"
+                 *           "signature": "MEUCIFVL5m0YKO5wRZ1L_fP2lrOIeqGu9xXZOQaJRZw0FWLEAiEAl8uGMMJN3YNLesTD7GAPzypSwrfIZYj3CoZEOKZPGCE"
                  *         }
                  *       }
                  *     }
@@ -20096,6 +20252,7 @@ export interface operations {
                      *             "second_factor_ways": [
                      *               "passkey"
                      *             ],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -20104,6 +20261,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -20113,9 +20271,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:17:39",
-                     *           "expires": "2026-03-11 00:17:39",
-                     *           "confirmed_until": "2026-03-10 12:27:39"
+                     *           "created": "2026-03-10 12:38:24",
+                     *           "expires": "2026-03-11 00:38:24",
+                     *           "confirmed_until": "2026-03-10 12:48:24"
                      *         }
                      *       }
                      *     }
@@ -20357,7 +20515,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:06:07",
+                     *             "created": "2026-03-10 12:14:18",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -20424,10 +20582,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "XgZ5pKCBBLgcgRH44lcobQ",
+                 *         "id": "z5TQn9OB-M6e1co4tUxc2g",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNzQzOGQzNjY0OTQzZmMwOTM5NDg1MzVjYzc2N2I2NzFjYzM0MmMyNDBjZDJhYWRhMzQzNDBlZmFlNTY1YTRlNSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEF4GeaSggQS4HIER-OJXKG2lAQIDJiABIVggvg7VuGy278WtwKFmc17MlXg1PekTGt7n_ingQt4Ri-UiWCBHCEtHVTYDX6LxNRIK7wP-rcSaBLfk3sqlF-eDjDXryg",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiYTQ2ZDYwMGMwMDU4NDUxN2FhYzQyYjdkMmU3YzQ1MTRhNjc5YTg1NjA3NWQwZjc2MDliMDczZGNhOTc5NGQ5YiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEM-U0J_TgfjOntXKOLVMXNqlAQIDJiABIVggM-gWyG5FmeJPN6M9LsRtjNl1LtBOiTZ_iSKdmA_f8ZoiWCC7t0VdzU-hQn-Igd4iIkua38Gi43dNrcdJOBh8NT3BSA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -20485,7 +20643,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:18:44",
+                     *           "created": "2026-03-10 12:39:59",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -20792,6 +20950,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
@@ -20804,6 +20963,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -20813,9 +20973,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:14:54",
-                     *           "expires": "2026-03-11 00:14:54",
-                     *           "confirmed_until": "2026-03-10 12:24:54"
+                     *           "created": "2026-03-10 12:34:39",
+                     *           "expires": "2026-03-11 00:34:39",
+                     *           "confirmed_until": "2026-03-10 12:44:39"
                      *         }
                      *       }
                      *     }
@@ -20954,6 +21114,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "name": null,
+                     *         "asks_email": false
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -20993,6 +21162,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "somebody@example.com"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Tells several networks apart, and is shown at the provider. */
                     email?: string;
@@ -21007,6 +21181,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "address": "https://login.example/authorize?redirect_uri=http%3A%2F%2Fapi.example%3A3000%2Fapp%2Fprovider&scope=openid+email+profile&state=000000000000000000000000000000000000000000000000000000000000000b&nonce=00000000000000000000000000000001&code_challenge=0000000000000000000000000000000000000000001&code_challenge_method=S256&login_hint=somebody%40example.com&client_id=tributary&response_type=code"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -21050,6 +21232,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "answer": "code=code-2&state=000000000000000000000000000000000000000000000000000000000000000c"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What stood behind `?` where the provider led back to, as it is. */
                     answer: string;
@@ -21064,6 +21251,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "signed_in",
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000065",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000066",
+                     *             "kind": "staff",
+                     *             "name": "Rita",
+                     *             "email": "returning2@example.com",
+                     *             "role": "analyst",
+                     *             "permissions": [
+                     *               "read"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": false,
+                     *             "second_factor_ways": [],
+                     *             "provider": "Company account",
+                     *             "second_factor_missing": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:45:24",
+                     *           "expires": "2026-03-11 00:45:24",
+                     *           "confirmed_until": "2026-03-10 12:55:24"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -21197,6 +21429,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
+                 *       "code": "5a34-b0af-4680-ac61"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What came with `second_factor`. */
                     ticket: string;
@@ -21237,6 +21475,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "signed_in",
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000067",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000068",
+                     *             "kind": "staff",
+                     *             "name": "Rita",
+                     *             "email": "returning4@example.com",
+                     *             "role": "analyst",
+                     *             "permissions": [
+                     *               "read"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": true,
+                     *             "second_factor_ways": [
+                     *               "code"
+                     *             ],
+                     *             "provider": "Company account",
+                     *             "second_factor_missing": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
+                     *             "brand": {
+                     *               "accent": "#0b6e8a",
+                     *               "accent_dark": "#57c4df",
+                     *               "logo": null,
+                     *               "hlogo": null,
+                     *               "logo_dark": null
+                     *             }
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:47:20",
+                     *           "expires": "2026-03-11 00:47:20",
+                     *           "confirmed_until": "2026-03-10 12:57:20"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -21405,6 +21690,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": {
@@ -21417,6 +21703,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -21426,9 +21713,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:14:10",
-                     *           "expires": "2026-03-11 00:14:10",
-                     *           "confirmed_until": "2026-03-10 12:24:10"
+                     *           "created": "2026-03-10 12:33:27",
+                     *           "expires": "2026-03-11 00:33:27",
+                     *           "confirmed_until": "2026-03-10 12:43:27"
                      *         }
                      *       }
                      *     }
@@ -21577,8 +21864,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "WVCXATJEH5CEUKIBXKITKYZV7C5L7MOZ",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=WVCXATJEH5CEUKIBXKITKYZV7C5L7MOZ&issuer=Example%20network"
+                     *         "secret": "RTV2HLEVGIDM27DFGTMUUMZFRVMSA65U",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=RTV2HLEVGIDM27DFGTMUUMZFRVMSA65U&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -21689,7 +21976,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "908569"
+                 *       "code": "102794"
                  *     }
                  */
                 "application/json": {
@@ -21711,8 +21998,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "e30f-d5b6-7b9e-10c4",
-                     *           "d71b-e196-bbfa-f287"
+                     *           "3419-6498-e13c-4eb0",
+                     *           "7a8a-531b-7cd5-cd26"
                      *         ]
                      *       }
                      *     }
@@ -21778,8 +22065,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "a694-8dd5-138d-98ac",
-                     *           "41e2-1020-572a-d559"
+                     *           "8a79-c903-e623-f9f8",
+                     *           "d210-cbdc-e9c4-4641"
                      *         ]
                      *       }
                      *     }
@@ -21854,6 +22141,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -21862,6 +22150,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": null,
                      *               "accent_dark": null,
@@ -21871,9 +22160,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:00:42",
-                     *           "expires": "2026-03-11 00:02:13",
-                     *           "confirmed_until": "2026-03-10 12:10:42"
+                     *           "created": "2026-03-10 12:01:26",
+                     *           "expires": "2026-03-11 00:04:29",
+                     *           "confirmed_until": null
                      *         }
                      *       }
                      *     }
@@ -22015,9 +22304,9 @@ export interface operations {
                      *         "sessions": [
                      *           {
                      *             "_id": "69b007c00000000000000049",
-                     *             "created": "2026-03-10 12:00:42",
-                     *             "last_seen": "2026-03-10 12:05:46",
-                     *             "expires": "2026-03-11 00:05:46",
+                     *             "created": "2026-03-10 12:01:26",
+                     *             "last_seen": "2026-03-10 12:13:46",
+                     *             "expires": "2026-03-11 00:13:46",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -22259,6 +22548,7 @@ export interface operations {
                      *             "locale": null,
                      *             "second_factor": false,
                      *             "second_factor_ways": [],
+                     *             "provider": null,
                      *             "second_factor_missing": false
                      *           },
                      *           "account": null,
@@ -22267,6 +22557,7 @@ export interface operations {
                      *             "name": "Example network",
                      *             "currency": "USD",
                      *             "zone": "UTC",
+                     *             "advertiser_verdict_days": 0,
                      *             "brand": {
                      *               "accent": "#0b6e8a",
                      *               "accent_dark": "#57c4df",
@@ -22276,9 +22567,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:13:36",
-                     *           "expires": "2026-03-11 00:13:36",
-                     *           "confirmed_until": "2026-03-10 12:23:36"
+                     *           "created": "2026-03-10 12:32:22",
+                     *           "expires": "2026-03-11 00:32:22",
+                     *           "confirmed_until": "2026-03-10 12:42:22"
                      *         }
                      *       }
                      *     }
@@ -23311,7 +23602,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000d4",
+                     *             "_id": "69b007c000000000000000e3",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -23323,7 +23614,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000008e",
+                     *             "_id": "69b007c0000000000000009b",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -23414,7 +23705,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000a0"
                  *       ],
                  *       "live": true
                  *     }
@@ -23441,7 +23732,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23510,7 +23801,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d5
+                 * @example 69b007c000000000000000e4
                  */
                 id: string;
             };
@@ -23542,9 +23833,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000d5",
+                     *           "_id": "69b007c000000000000000e4",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000d6",
+                     *           "ad_id": "69b007c000000000000000e5",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -23605,7 +23896,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000d0"
+                 *         "69b007c000000000000000df"
                  *       ]
                  *     }
                  */
@@ -23631,9 +23922,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000d1",
+                     *             "_id": "69b007c000000000000000e0",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000d0",
+                     *             "ad_id": "69b007c000000000000000df",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -23692,7 +23983,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000a0"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -23722,7 +24013,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23812,7 +24103,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
+                     *             "_id": "69b007c00000000000000098",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -23822,7 +24113,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/9cf3ed54b035995ff0b18094293889d5.png",
+                     *             "url": "http://api.example:3000/media/d9ad0a55c3e0ff1795a7928e015d8e20.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -23871,7 +24162,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a7
+                 * @example 69b007c000000000000000b7
                  */
                 campaignId: string;
             };
@@ -23917,8 +24208,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c000000000000000a8",
-                     *           "ad_id": "69b007c000000000000000a7",
+                     *           "_id": "69b007c000000000000000b8",
+                     *           "ad_id": "69b007c000000000000000b7",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -23927,7 +24218,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/687ec5b536aa418e5895b2c73c1c15ab.png",
+                     *           "url": "http://api.example:3000/media/5ba7cbe0536a6cdeca1a2741e175dced.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -23980,12 +24271,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a9
+                 * @example 69b007c000000000000000b9
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000aa
+                 * @example 69b007c000000000000000ba
                  */
                 id: string;
             };
@@ -24274,7 +24565,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c000000000000000b6",
+                     *             "_id": "69b007c000000000000000c5",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -24326,7 +24617,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b7
+                 * @example 69b007c000000000000000c6
                  */
                 campaignId: string;
             };
@@ -24361,9 +24652,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000b8",
+                     *           "_id": "69b007c000000000000000c7",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c000000000000000b7",
+                     *           "ad_id": "69b007c000000000000000c6",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -24428,7 +24719,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b6
+                 * @example 69b007c000000000000000c5
                  */
                 id: string;
             };
@@ -24448,7 +24739,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000b6",
+                     *           "_id": "69b007c000000000000000c5",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -24497,12 +24788,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b9
+                 * @example 69b007c000000000000000c8
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ba
+                 * @example 69b007c000000000000000c9
                  */
                 id: string;
             };
@@ -24538,9 +24829,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000ba",
+                     *           "_id": "69b007c000000000000000c9",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000b9",
+                     *           "ad_id": "69b007c000000000000000c8",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -24593,12 +24884,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bb
+                 * @example 69b007c000000000000000ca
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bc
+                 * @example 69b007c000000000000000cb
                  */
                 id: string;
             };
@@ -24671,7 +24962,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000d2"
+                 *         "69b007c000000000000000e1"
                  *       ]
                  *     }
                  */
@@ -24697,9 +24988,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000d3",
+                     *             "_id": "69b007c000000000000000e2",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000d2",
+                     *             "ad_id": "69b007c000000000000000e1",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -25371,7 +25662,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000b0",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -25435,7 +25726,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000b1
                  */
                 campaignId: string;
             };
@@ -25495,8 +25786,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000a2",
-                     *           "ad_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c000000000000000b2",
+                     *           "ad_id": "69b007c000000000000000b1",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -25565,7 +25856,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c000000000000000b0
                  */
                 capId: string;
             };
@@ -25585,7 +25876,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000a0",
+                     *           "_id": "69b007c000000000000000b0",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -25646,12 +25937,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000b3
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000b4
                  */
                 capId: string;
             };
@@ -25708,8 +25999,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000a4",
-                     *           "ad_id": "69b007c000000000000000a3",
+                     *           "_id": "69b007c000000000000000b4",
+                     *           "ad_id": "69b007c000000000000000b3",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -25770,12 +26061,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a5
+                 * @example 69b007c000000000000000b5
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a6
+                 * @example 69b007c000000000000000b6
                  */
                 capId: string;
             };
@@ -26306,7 +26597,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000083",
+                     *             "_id": "69b007c00000000000000090",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -26530,7 +26821,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000083",
+                     *             "_id": "69b007c00000000000000090",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -26604,7 +26895,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000084",
+                     *           "_id": "69b007c00000000000000091",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -26666,7 +26957,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000085"
+                 *       "id": "69b007c00000000000000092"
                  *     }
                  */
                 "application/json": {
@@ -26735,7 +27026,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000093
                  */
                 id: string;
             };
@@ -26973,7 +27264,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000089"
+                     *           "id": "69b007c00000000000000096"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -27024,7 +27315,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -27192,7 +27483,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000087"
+                     *           "id": "69b007c00000000000000094"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -27243,7 +27534,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000095
                  */
                 id: string;
             };
@@ -27567,7 +27858,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000008d",
+                     *             "_id": "69b007c0000000000000009a",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -27641,7 +27932,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000093",
+                 *         "ad_id": "69b007c000000000000000a3",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -27690,9 +27981,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000094",
+                     *           "_id": "69b007c000000000000000a4",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000093",
+                     *           "ad_id": "69b007c000000000000000a3",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -27706,7 +27997,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c000000000000000a5",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -27788,7 +28079,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000008d",
+                     *               "_id": "69b007c0000000000000009a",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -27804,7 +28095,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000091",
+                     *                 "_id": "69b007c000000000000000a1",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -27813,7 +28104,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000092",
+                     *                 "_id": "69b007c000000000000000a2",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -27874,7 +28165,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c0000000000000009a
                  */
                 goalId: string;
             };
@@ -27895,7 +28186,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000091",
+                     *             "_id": "69b007c000000000000000a1",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -27904,7 +28195,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -27957,7 +28248,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c000000000000000a8
                  */
                 goalId: string;
             };
@@ -27997,7 +28288,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000099",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28006,7 +28297,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c000000000000000aa",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28064,12 +28355,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c000000000000000ab
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c000000000000000ac
                  */
                 payoutId: string;
             };
@@ -28106,7 +28397,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c000000000000000ad",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28115,7 +28406,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -28172,12 +28463,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c000000000000000ae
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000af
                  */
                 payoutId: string;
             };
@@ -28242,7 +28533,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
             };
@@ -28262,7 +28553,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000009a",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -28278,7 +28569,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000091",
+                     *             "_id": "69b007c000000000000000a1",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28287,7 +28578,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -28340,7 +28631,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c000000000000000a6
                  */
                 id: string;
             };
@@ -28388,11 +28679,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c000000000000000a6",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale106",
+                     *           "value": "sale125",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -28450,7 +28741,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c000000000000000a7
                  */
                 id: string;
             };
@@ -28537,16 +28828,16 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000bf",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:04:37",
-                     *             "started": "2026-03-10 12:04:41",
-                     *             "finished": "2026-03-10 12:04:47",
+                     *             "created": "2026-03-10 12:09:08",
+                     *             "started": "2026-03-10 12:09:18",
+                     *             "finished": "2026-03-10 12:09:24",
                      *             "cancelled": false,
                      *             "dry_run": false,
                      *             "advertiser_id": null,
@@ -28605,7 +28896,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b0
+                 * @example 69b007c000000000000000bf
                  */
                 id: string;
             };
@@ -28625,16 +28916,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000b0",
+                     *           "_id": "69b007c000000000000000bf",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:04:37",
-                     *           "started": "2026-03-10 12:04:41",
-                     *           "finished": "2026-03-10 12:04:47",
+                     *           "created": "2026-03-10 12:09:08",
+                     *           "started": "2026-03-10 12:09:18",
+                     *           "finished": "2026-03-10 12:09:24",
                      *           "cancelled": false,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -28647,18 +28938,18 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000b1",
+                     *             "_id": "69b007c000000000000000c0",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:04:48"
+                     *             "created": "2026-03-10 12:09:25"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
+                     *             "_id": "69b007c000000000000000c1",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:04:48"
+                     *             "created": "2026-03-10 12:09:25"
                      *           }
                      *         ]
                      *       }
@@ -28705,7 +28996,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000c2
                  */
                 id: string;
             };
@@ -28725,16 +29016,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000b3",
+                     *           "_id": "69b007c000000000000000c2",
                      *           "name": "conversion-import",
                      *           "status": "failed",
                      *           "progress": {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:27:48",
+                     *           "created": "2026-03-10 13:06:50",
                      *           "started": null,
-                     *           "finished": "2026-03-10 12:27:51",
+                     *           "finished": "2026-03-10 13:06:58",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -28802,7 +29093,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b0
+                 * @example 69b007c000000000000000bf
                  */
                 id: string;
             };
@@ -28823,18 +29114,18 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000b1",
+                     *             "_id": "69b007c000000000000000c0",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:04:48"
+                     *             "created": "2026-03-10 12:09:25"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
+                     *             "_id": "69b007c000000000000000c1",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:04:48"
+                     *             "created": "2026-03-10 12:09:25"
                      *           }
                      *         ],
                      *         "page": 1,
@@ -28977,6 +29268,7 @@ export interface operations {
                      *             "affiliate",
                      *             "advertiser"
                      *           ],
+                     *           "advertiser_verdict_days": 0,
                      *           "staff_second_factor": false,
                      *           "modified": "2026-03-10",
                      *           "meta": {
@@ -29121,6 +29413,7 @@ export interface operations {
                      *             "affiliate",
                      *             "advertiser"
                      *           ],
+                     *           "advertiser_verdict_days": 0,
                      *           "staff_second_factor": false,
                      *           "modified": "2026-03-10",
                      *           "meta": {
@@ -29244,7 +29537,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:05:09",
+                     *             "created": "2026-03-10 12:10:41",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -29275,7 +29568,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:04:40",
+                     *             "created": "2026-03-10 12:09:16",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -29764,7 +30057,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000b0",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -30236,13 +30529,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000ab",
+                 *           "click_id": "69b007c000000000000000a0",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c000000000000000ac",
+                 *           "click_id": "69b007c000000000000000bb",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -30333,11 +30626,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000ad",
+                     *           "_id": "69b007c000000000000000bc",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:27:36"
+                     *           "created": "2026-03-10 13:06:23"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000ad tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000bc tells how far it is."
                      *       }
                      *     }
                      */
@@ -30673,7 +30966,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000ab"
+                 *         "69b007c000000000000000a0"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -30705,7 +30998,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -30778,7 +31071,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c000000000000000b4",
+                 *       "campaign_id": "69b007c000000000000000c3",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -30828,21 +31121,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c000000000000000b4",
+                     *           "campaign_id": "69b007c000000000000000c3",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c000000000000000b5",
+                     *           "commission_id": "69b007c000000000000000c4",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c000000000000000b5",
+                     *               "_id": "69b007c000000000000000c4",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:27:58",
+                     *               "created": "2026-03-10 13:07:11",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -31119,7 +31412,7 @@ export interface operations {
                      *         "goal": null,
                      *         "terms": {
                      *           "version": 1,
-                     *           "valid_from": "2026-03-10 12:02:35",
+                     *           "valid_from": "2026-03-10 12:05:10",
                      *           "model": "cpa"
                      *         },
                      *         "rates": [
@@ -31130,7 +31423,7 @@ export interface operations {
                      *             "coverage": [
                      *               "ALL"
                      *             ],
-                     *             "created": "2026-03-10 12:02:36",
+                     *             "created": "2026-03-10 12:05:11",
                      *             "applies": true,
                      *             "lost": null,
                      *             "payout": 1.5,
@@ -31758,6 +32051,8 @@ export interface operations {
                      *           "browser": "Browser",
                      *           "country": "Country",
                      *           "referer": "Referring host",
+                     *           "city": "City",
+                     *           "isp": "Internet provider",
                      *           "created": "Day",
                      *           "month": "Month",
                      *           "hour": "Hour of the day (00 to 23)",
@@ -32284,6 +32579,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "domains": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -32582,6 +32885,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "exports": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -32624,6 +32935,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "clicks",
+                 *       "content": "clicks",
+                 *       "folder": "warehouse"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The beginning of the names of its files; no two of a network have the same. */
                     name: string;
@@ -32674,6 +32992,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "export": {
+                     *           "_id": "69b007c00000000000000088",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "name": "clicks",
+                     *           "content": "clicks",
+                     *           "format": "csv",
+                     *           "group": [],
+                     *           "fields": [],
+                     *           "folder": "warehouse",
+                     *           "s3": null,
+                     *           "live": true,
+                     *           "next_day": "2026-03-10",
+                     *           "created": "2026-03-10",
+                     *           "modified": null
+                     *         },
+                     *         "message": "The export was added."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -32717,7 +33058,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000008a
+                 */
                 id: string;
             };
             cookie?: never;
@@ -32731,6 +33075,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The export was removed; its files stay."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -32771,13 +33123,21 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000089
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "format": "parquet"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description csv, or parquet.
@@ -32814,6 +33174,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "export": {
+                     *           "_id": "69b007c00000000000000089",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "name": "export-113",
+                     *           "content": "clicks",
+                     *           "format": "parquet",
+                     *           "group": [],
+                     *           "fields": [],
+                     *           "folder": "warehouse",
+                     *           "s3": null,
+                     *           "live": true,
+                     *           "next_day": "2026-03-10",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10"
+                     *         },
+                     *         "message": "The export was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -32861,7 +33244,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000008b
+                 */
                 id: string;
             };
             cookie?: never;
@@ -32875,6 +33261,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "runs": [],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -32920,13 +33317,17 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000008c
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": {
                     /**
                      * Format: date
@@ -32944,6 +33345,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "run": {
+                     *           "_id": "69b007c0000000000000008d",
+                     *           "export_id": "69b007c0000000000000008c",
+                     *           "day": "2026-03-09",
+                     *           "status": "waiting",
+                     *           "attempts": 0,
+                     *           "next_attempt": "2026-03-10 12:58:05",
+                     *           "file": null,
+                     *           "rows": null,
+                     *           "bytes": null,
+                     *           "sha256": null,
+                     *           "error": null,
+                     *           "started": null,
+                     *           "finished": null
+                     *         },
+                     *         "message": "The file of 2026-03-09 will be written."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -32998,6 +33422,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "provider": null,
+                     *         "return_addresses": [
+                     *           "http://api.example:3000/app/provider"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -33055,6 +33490,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Company account",
+                 *       "issuer": "https://login.example",
+                 *       "client_id": "tributary",
+                 *       "client_secret": "a secret + of the client",
+                 *       "email_domains": [
+                 *         "example.com"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description What the button at sign-in says. */
                     name: string;
@@ -33078,6 +33524,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "provider": {
+                     *           "name": "Company account",
+                     *           "issuer": "https://login.example",
+                     *           "client_id": "tributary",
+                     *           "email_domains": [
+                     *             "example.com"
+                     *           ],
+                     *           "first_role": null,
+                     *           "created": "2026-03-10 12:43:56",
+                     *           "modified": "2026-03-10 12:50:15"
+                     *         },
+                     *         "message": "Staff may sign in by it from now on."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -33146,6 +33611,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The identity provider was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -33212,7 +33685,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000bd",
+                     *             "_id": "69b007c000000000000000cc",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -33283,7 +33756,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000bf",
+                 *       "user_id": "69b007c000000000000000ce",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -33319,7 +33792,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000c0",
+                     *           "_id": "69b007c000000000000000cf",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -33329,7 +33802,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000bf",
+                     *           "user_id": "69b007c000000000000000ce",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -33391,7 +33864,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000c0",
+                     *           "_id": "69b007c000000000000000cf",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -33401,7 +33874,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000bf",
+                     *           "user_id": "69b007c000000000000000ce",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -33485,7 +33958,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000c7"
+                 *         "69b007c000000000000000d6"
                  *       ],
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
@@ -33532,15 +34005,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000c7",
+                     *             "_id": "69b007c000000000000000d6",
                      *             "user_type": "publisher",
-                     *             "name": "Account 133",
+                     *             "name": "Account 152",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000c8",
+                     *               "_id": "69b007c000000000000000d7",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -33550,7 +34023,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000c7",
+                     *               "user_id": "69b007c000000000000000d6",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -33694,15 +34167,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000c7",
+                     *             "_id": "69b007c000000000000000d6",
                      *             "user_type": "publisher",
-                     *             "name": "Account 133",
+                     *             "name": "Account 152",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000c8",
+                     *               "_id": "69b007c000000000000000d7",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -33712,7 +34185,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000c7",
+                     *               "user_id": "69b007c000000000000000d6",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -33870,7 +34343,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bd
+                 * @example 69b007c000000000000000cc
                  */
                 id: string;
             };
@@ -33890,7 +34363,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000bd",
+                     *           "_id": "69b007c000000000000000cc",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -33919,8 +34392,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000be",
-                     *             "invoice_id": "69b007c000000000000000bd",
+                     *             "_id": "69b007c000000000000000cd",
+                     *             "invoice_id": "69b007c000000000000000cc",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -33973,7 +34446,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c1
+                 * @example 69b007c000000000000000d0
                  */
                 id: string;
             };
@@ -34011,15 +34484,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000c2",
-                     *           "invoice_id": "69b007c000000000000000c1",
+                     *           "_id": "69b007c000000000000000d1",
+                     *           "invoice_id": "69b007c000000000000000d0",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000c1",
+                     *           "_id": "69b007c000000000000000d0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34029,7 +34502,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000c3",
+                     *           "user_id": "69b007c000000000000000d2",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -34084,12 +34557,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c4
+                 * @example 69b007c000000000000000d3
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c5
+                 * @example 69b007c000000000000000d4
                  */
                 pid: string;
             };
@@ -34109,7 +34582,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000c4",
+                     *           "_id": "69b007c000000000000000d3",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34119,7 +34592,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000c6",
+                     *           "user_id": "69b007c000000000000000d5",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -35633,12 +36106,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000072",
-                     *             "postback_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000079",
+                     *             "postback_id": "69b007c00000000000000070",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000073",
+                     *             "event_id": "69b007c0000000000000007a",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -35699,7 +36172,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c0000000000000007b
                  */
                 id: string;
             };
@@ -35782,7 +36255,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000070",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -35791,7 +36264,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_YbnDwiOmuKNX/uXhRfK8/7nEZmjk86ps",
+                     *             "secret": "whsec_Vh3lSO8VN28pr88py0FemH6KSVDPS9Ah",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -35852,7 +36325,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c0000000000000006e"
+                 *       "ad_id": "69b007c00000000000000075"
                  *     }
                  */
                 "application/json": {
@@ -35895,16 +36368,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000006f",
+                     *           "_id": "69b007c00000000000000076",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000006e",
+                     *           "ad_id": "69b007c00000000000000075",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_1O5uNwLWDaNO5f7lQeU58FpuCgb9aLCW",
+                     *           "secret": "whsec_aCpellAHIQ3IXb41AnedRkwMUwgB2jm/",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -35960,7 +36433,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000078
                  */
                 id: string;
             };
@@ -36025,7 +36498,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000070
+                 * @example 69b007c00000000000000077
                  */
                 id: string;
             };
@@ -36076,7 +36549,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000070",
+                     *           "_id": "69b007c00000000000000077",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -36085,7 +36558,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_MzIxMv8zxfLG0ppn8AQozEL6mGX8XhdN",
+                     *           "secret": "whsec_AKLBH2YPZ8gkbXlG4+vGkLe+mVItadfI",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -36140,7 +36613,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c0000000000000007f
                  */
                 id: string;
             };
@@ -36160,9 +36633,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000079",
+                     *           "_id": "69b007c00000000000000080",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000077",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000007e",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -36238,7 +36711,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000c9",
+                     *             "_id": "69b007c000000000000000d8",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -36293,7 +36766,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ca
+                 * @example 69b007c000000000000000d9
                  */
                 campaignId: string;
             };
@@ -36306,7 +36779,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000008d",
+                 *       "goal_id": "69b007c0000000000000009a",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -36341,9 +36814,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000cb",
-                     *             "ad_id": "69b007c000000000000000ca",
-                     *             "goal_id": "69b007c0000000000000008d",
+                     *             "_id": "69b007c000000000000000da",
+                     *             "ad_id": "69b007c000000000000000d9",
+                     *             "goal_id": "69b007c0000000000000009a",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -36427,7 +36900,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000c9",
+                     *             "_id": "69b007c000000000000000d8",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -36480,12 +36953,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cc
+                 * @example 69b007c000000000000000db
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cd
+                 * @example 69b007c000000000000000dc
                  */
                 id: string;
             };
@@ -36498,7 +36971,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000008d",
+                 *       "goal_id": "69b007c0000000000000009a",
                  *       "payout": 4
                  *     }
                  */
@@ -36530,9 +37003,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000cd",
-                     *             "ad_id": "69b007c000000000000000cc",
-                     *             "goal_id": "69b007c0000000000000008d",
+                     *             "_id": "69b007c000000000000000dc",
+                     *             "ad_id": "69b007c000000000000000db",
+                     *             "goal_id": "69b007c0000000000000009a",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -36589,12 +37062,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ce
+                 * @example 69b007c000000000000000dd
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cf
+                 * @example 69b007c000000000000000de
                  */
                 id: string;
             };
@@ -37716,8 +38189,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15bea-607c0b43520fb97b27863b0def374f01",
-                     *         "until": "2026-03-11 12:11:22"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fc5-a642508e595d04b5e2db1b5fda45afd9",
+                     *         "until": "2026-03-11 12:27:49"
                      *       }
                      *     }
                      */
@@ -37837,7 +38310,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000087
                  */
                 id: string;
             };
@@ -37993,7 +38466,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c0000000000000007a",
+                     *           "_id": "69b007c00000000000000081",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -38007,7 +38480,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_g/aFH6ZlS5RVmQP4BaW3HTtxaujKSps+",
+                     *         "secret": "whsec_w88JKjm1g/WaYlNTLMhUSJk6JNLKRAxj",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -38059,7 +38532,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c00000000000000083
                  */
                 id: string;
             };
@@ -38124,7 +38597,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c00000000000000082
                  */
                 id: string;
             };
@@ -38162,7 +38635,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c0000000000000007b",
+                     *           "_id": "69b007c00000000000000082",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -38223,7 +38696,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c00000000000000084
                  */
                 id: string;
             };
@@ -38243,7 +38716,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c0000000000000007d",
+                     *           "_id": "69b007c00000000000000084",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -38252,11 +38725,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:23:13",
+                     *           "former_secret_until": "2026-03-11 12:56:30",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_qENv8uxq3glGnE3uHL1MGYHKk83WkaH1",
+                     *         "secret": "whsec_8KZtjeBARBaySAbausaY0sre4SYmk2Zk",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -38307,7 +38780,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c00000000000000085
                  */
                 id: string;
             };
@@ -38327,8 +38800,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000007f",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:23:20.000Z\",\"data\":{\"_id\":\"69b007c0000000000000007e\"}}",
+                     *           "_id": "69b007c00000000000000086",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:56:47.000Z\",\"data\":{\"_id\":\"69b007c00000000000000085\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -38423,8 +38896,9 @@ export interface operations {
                      *             "invited": false,
                      *             "first": false,
                      *             "second_factor": true,
-                     *             "last_login": "2026-03-10 12:05:59",
-                     *             "created": "2026-03-10 12:05:50"
+                     *             "identity_provider": false,
+                     *             "last_login": "2026-03-10 12:14:06",
+                     *             "created": "2026-03-10 12:13:56"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -38438,8 +38912,9 @@ export interface operations {
                      *             "invited": false,
                      *             "first": true,
                      *             "second_factor": false,
+                     *             "identity_provider": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:04:20"
+                     *             "created": "2026-03-10 12:08:36"
                      *           }
                      *         ],
                      *         "total": 8
@@ -38575,13 +39050,14 @@ export interface operations {
                      *           "invited": true,
                      *           "first": false,
                      *           "second_factor": false,
+                     *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:19:57"
+                     *           "created": "2026-03-10 12:41:43"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:19:55",
+                     *         "expires": "2026-03-17 12:41:37",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -38699,8 +39175,9 @@ export interface operations {
                      *           "invited": true,
                      *           "first": false,
                      *           "second_factor": false,
+                     *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:06:16"
+                     *           "created": "2026-03-10 12:14:40"
                      *         }
                      *       }
                      *     }
@@ -38888,14 +39365,15 @@ export interface operations {
                      *           "account_id": null,
                      *           "role": "analyst",
                      *           "name": "Changed",
-                     *           "email": "user76@example.net",
+                     *           "email": "user77@example.net",
                      *           "locale": null,
                      *           "live": true,
                      *           "invited": true,
                      *           "first": false,
                      *           "second_factor": false,
+                     *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:20:03"
+                     *           "created": "2026-03-10 12:41:54"
                      *         }
                      *       }
                      *     }
@@ -38969,7 +39447,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000006b
+                 */
                 id: string;
             };
             cookie?: never;
@@ -38983,6 +39464,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The identity provider does not know this user any more."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -39049,7 +39538,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:20:24",
+                     *         "expires": "2026-03-17 12:42:34",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -39308,7 +39797,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000066",
+                     *           "_id": "69b007c0000000000000006d",
                      *           "name": "US by device",
                      *           "page": "reports",
                      *           "query": "countries=US",
@@ -39317,7 +39806,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:21:18",
+                     *           "created": "2026-03-10 12:52:15",
                      *           "modified": null
                      *         }
                      *       }
@@ -39389,7 +39878,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -39409,7 +39898,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000065",
+                     *           "_id": "69b007c0000000000000006c",
                      *           "name": "View 25",
                      *           "page": "reports",
                      *           "query": "countries=US",
@@ -39418,7 +39907,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:06:24",
+                     *           "created": "2026-03-10 12:15:09",
                      *           "modified": null
                      *         }
                      *       }
@@ -39486,7 +39975,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000068
+                 * @example 69b007c0000000000000006f
                  */
                 id: string;
             };
@@ -39551,7 +40040,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000067
+                 * @example 69b007c0000000000000006e
                  */
                 id: string;
             };
@@ -39589,8 +40078,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "view": {
-                     *           "_id": "69b007c00000000000000067",
-                     *           "name": "View 81",
+                     *           "_id": "69b007c0000000000000006e",
+                     *           "name": "View 95",
                      *           "page": "reports",
                      *           "query": "countries=US",
                      *           "shared": true,
@@ -39598,8 +40087,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:21:22",
-                     *           "modified": "2026-03-10 12:21:25"
+                     *           "created": "2026-03-10 12:52:24",
+                     *           "modified": "2026-03-10 12:52:32"
                      *         }
                      *       }
                      *     }
