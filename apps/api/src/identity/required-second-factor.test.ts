@@ -128,8 +128,6 @@ it('opens to staff without one what setting it up and leaving take, and nothing 
     'remove-own-passkey',
     'confirm-at-identity-provider',
     'confirm-by-identity-provider',
-    'confirm-at-identity-provider',
-    'confirm-by-identity-provider',
     'list-own-sessions',
     'end-other-sessions',
     'end-own-session',
