@@ -374,7 +374,7 @@ inChromium('somebody of the network', () => {
             await tab.goto(`${zoned.url}/app/reports?${days}&groups=["${group}"]&measures=${measures}`);
             const table = tab.getByRole('table', { name: 'Report' });
             await table.getByRole('row', { name: /^Total/ }).waitFor();
-            const rows: string[][] = await table.evaluate(READ_ROWS);
+            const rows = await tab.evaluate<string[][]>(READ_ROWS);
             const shown = rows.map((cells) => cells.slice(0, fields.length + 1));
             const { data } = await call(
               product,
@@ -757,8 +757,9 @@ inChromium('somebody of the network', () => {
 });
 
 /** The texts of every row below the head, without the column's name that cards show. */
-const READ_ROWS = `(table) => [...table.querySelectorAll('[role=row]')].slice(1).map((row) =>
-  [...row.querySelectorAll('[role=cell]')].map((cell) => cell.lastElementChild?.textContent ?? ''))`;
+const READ_ROWS = `
+  [...document.querySelectorAll('[role=table][aria-label=Report] [role=row]')].slice(1).map((row) =>
+    [...row.querySelectorAll('[role=cell]')].map((cell) => cell.lastElementChild?.textContent ?? ''))`;
 
 /** As British people write it; the amounts of this suite have two digits behind the point. */
 const textOf = (field: string, value: number): string => {

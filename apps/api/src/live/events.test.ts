@@ -14,13 +14,7 @@ import { money } from '@tributary/domain/shared/money';
 import { happened } from '../../test/happened.ts';
 import { campaignOf, type Client, clientOf, type Party, partyOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
-import {
-  type LiveBatch,
-  type LiveEvent,
-  type LiveEvents,
-  makeLiveEvents,
-  type Watching,
-} from './live-events.ts';
+import { type LiveBatch, type LiveEvents, makeLiveEvents, type Watching } from './live-events.ts';
 
 let api: TestApi;
 let network: Client;

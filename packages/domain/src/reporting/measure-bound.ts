@@ -28,6 +28,7 @@ export const REPORT_RATIOS = {
   >
 >;
 export type RatioMeasure = keyof typeof REPORT_RATIOS;
+/** Whether the measure is a quotient, which REPORT_RATIOS has. */
 export const isRatio = (measure: ReportMeasure): measure is RatioMeasure =>
   Object.hasOwn(REPORT_RATIOS, measure);
 

@@ -172,7 +172,7 @@ describe('what a row adds', () => {
   // docs/rules/stats.md#unknown-values
   it('names unknown values as reports show them', () => {
     const bare = clickOf({
-      facts: { ...FACTS, country: '', os: '', device: '', browser: '' },
+      facts: { ...FACTS, country: '', city: '', isp: '', os: '', device: '', browser: '' },
       refererHost: '',
       parameters: {},
     });
@@ -181,10 +181,10 @@ describe('what a row adds', () => {
       device: 'Unknown',
       os: 'Unknown',
       browser: 'Unknown',
-      city: 'Unknown',
-      isp: 'Unknown',
       country: 'XX',
       referer: 'Empty',
+      city: 'Unknown',
+      isp: 'Unknown',
       source: '',
       landing_page: '',
     });

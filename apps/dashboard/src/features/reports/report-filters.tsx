@@ -5,6 +5,7 @@ import { Dialog } from '../../design/parts/dialog.tsx';
 import { actionsClass, AreaField, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
 import { CampaignName, AffiliateName } from '../../shell/record-names.tsx';
 import { useSession } from '../../api/session.ts';
+import { labelOf } from './report.ts';
 import { boundText, type Filters, parameterOf, shortName, withoutValue } from './report-search.ts';
 import styles from './reports.module.css';
 
@@ -55,9 +56,6 @@ export function ReportFilters({ filters, having, groupLabels, measureLabels, onC
   );
 }
 
-const labelOf = (labels: Labels, name: string): string =>
-  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;
-
 type ChipProps = { readonly text: string; readonly onRemove: () => void; readonly children: ReactNode };
 
 const Chip = ({ text, onRemove, children }: ChipProps) => (
@@ -102,7 +100,12 @@ function AddValue({ groupLabels, filters, onChange }: Pick<Props, 'groupLabels' 
             const wanted = lines.length === 1 ? lines : lines.filter((line) => line !== '');
             const name = typed('name');
             onChange({
-              filters: { ...filters, [name]: [...new Set([...(filters[name] ?? []), ...wanted])] },
+              filters: {
+                ...filters,
+                [name]: [
+                  ...new Set([...(Object.hasOwn(filters, name) ? (filters[name] ?? []) : []), ...wanted]),
+                ],
+              },
             });
             open(false);
           }}

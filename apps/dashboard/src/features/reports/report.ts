@@ -35,3 +35,7 @@ export function nameOf({ ads, affs }: Pick<Report, 'ads' | 'affs'>, group: strin
     return ofRecord(affs.find(({ _id }) => _id === value));
   return value === '' ? '(none)' : value;
 }
+
+/** The label of a group or measure, whose name may come from the URL; the name where there is none. */
+export const labelOf = (labels: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;

@@ -7,7 +7,7 @@ import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { CheckField, TextField } from '../../design/parts/field.tsx';
 import { Skeleton } from '../../design/parts/notice.tsx';
-import { periodText } from '../../numbers/period.ts';
+import { type Period, periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -45,53 +45,29 @@ export const AdvertiserReportsPage = () => (
 );
 
 /** Loaded when something stands in the columns. */
-const PivotTable = lazy(() => import('./pivot-table.tsx'));
+const PivotTable = lazy(async () => ({ default: (await import('./pivot-table.tsx')).PivotTable }));
+
+type ReportsProps = { readonly path: Path; readonly usual: readonly string[] };
+
+/** What the URL says, with what stands where it says nothing. */
+function useReportSearch(usual: readonly string[]) {
+  const search = useSearch({ from: '/in/reports' });
+  const { groups = GROUPS, across = [], measures = usual } = search;
+  const { countries = [], filters = {}, having = [] } = search;
+  return { ...search, groups, across, measures, countries, filters, having };
+}
 
 /** The report of one role, with the measures it usually asks for. */
-function Reports({ path, usual }: { readonly path: Path; readonly usual: readonly string[] }) {
-  const search = useSearch({ from: '/in/reports' });
-  const {
-    groups = GROUPS,
-    across = [],
-    measures = usual,
-    sort,
-    ascending,
-    countries = [],
-    filters = {},
-    having = [],
-  } = search;
+function Reports({ path, usual }: ReportsProps) {
+  const search = useReportSearch(usual);
+  const { groups, across, measures, countries, filters, having } = search;
   const navigate = useNavigate({ from: '/reports' });
-  const { period, compared } = usePeriod();
-  const { currency, zone } = useSession().network;
+  const { compared } = usePeriod();
   const isPivot = across.length > 0;
   const isComparable = !isPivot && !groups.some((group) => OF_ONE_PERIOD.includes(group));
-  const isCompared = compared !== undefined && isComparable;
-  const days = { ...period, ...(isCompared && { compare_start: compared.start, compare_end: compared.end }) };
-  const ordered = isCompared || !sort?.startsWith(CHANGE) ? sort : undefined;
-  const query = {
-    ...days,
-    'group[]': [...groups] as 'adid'[],
-    'fields[]': [...measures],
-    ...(ordered && { sort: ordered, order: ascending ? ('asc' as const) : ('desc' as const) }),
-    ...filterQuery(search),
-    limit: ROWS_MAX,
-  } as const;
-  const answer = useAnswer(
-    path as '/network/customReport',
-    { query },
-    { isEmpty: ({ records }) => records.length === 0, isAsked: !isPivot },
-  ) as Answer<Report>;
-  // What a role may group by and see comes with any report.
-  const words = useAnswer(
-    path as '/network/customReport',
-    { query: { ...period, 'group[]': ['adid'], 'fields[]': ['clicks'], limit: '1' } },
-    { isAsked: isPivot },
-  ) as Answer<Report>;
-  const named = isPivot ? words : answer;
-  const names = named.state === 'loading' || named.state === 'failed' ? undefined : named.data;
+  const words = useWords(path);
   const change = (changed: object) => void navigate({ search: (before) => ({ ...before, ...changed }) });
-  const drill = (cuts: readonly Cut[], by: string) => change(drilled(search, { cuts, by, period }));
-  const fileName = `report ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`;
+  const Shown = isPivot ? PivotReport : FlatReport;
   return (
     <>
       <PageHead title="Reports">
@@ -100,19 +76,19 @@ function Reports({ path, usual }: { readonly path: Path; readonly usual: readonl
       <SavedViews />
       <Shelves
         shelved={{ rows: groups, columns: across }}
-        known={names?.groupingMap}
+        known={words?.groupingMap}
         onChange={({ rows, columns }) =>
           change({ groups: rows, across: columns.length === 0 ? undefined : columns, sort: undefined })
         }
       />
       <Filters>
         <CountriesFilter countries={countries} onChange={(chosen) => change({ countries: chosen })} />
-        {names ? <MeasureChooser all={names.fieldMap} chosen={measures} onChange={change} /> : null}
+        {words ? <MeasureChooser all={words.fieldMap} chosen={measures} onChange={change} /> : null}
         <ReportFilters
           filters={filters}
           having={having}
-          groupLabels={names?.groupingMap ?? {}}
-          measureLabels={names?.fieldMap ?? {}}
+          groupLabels={words?.groupingMap ?? {}}
+          measureLabels={words?.fieldMap ?? {}}
           onChange={change}
         />
       </Filters>
@@ -121,59 +97,119 @@ function Reports({ path, usual }: { readonly path: Path; readonly usual: readonl
           {isComparable ? `Compared with ${periodText(compared)}.` : whyUncompared(isPivot)}
         </p>
       ) : null}
-      {isPivot ? (
-        <Suspense fallback={<Skeleton height={400} />}>
-          <PivotTable
-            path={path}
-            rows={groups}
-            columns={across}
-            measures={measures}
-            query={{ ...period, ...filterQuery({ filters, countries }) }}
-            having={having}
-            sort={ordered}
-            ascending={ascending}
-            currency={currency}
-            name={fileName}
-            onSort={change}
-            onDrill={drill}
-          />
-        </Suspense>
-      ) : (
-        <Answered
-          answer={answer}
-          height={400}
-          empty={<NothingMatches onClear={() => change({ ...NO_FILTERS, period: 'last_90_days' })} />}
-        >
-          {(report) => (
-            <DataTable
-              label="Report"
-              rows={report.records}
-              keyOf={(row) => keyOf(row, groups)}
-              columns={[
-                ...columnsOf({
-                  report,
-                  groups,
-                  measures,
-                  sort: ordered,
-                  ascending,
-                  currency,
-                  isCompared,
-                  onSort: change,
-                }),
-                ...(groups.every(isDrillable) ? [drillColumn(report, groups, drill)] : []),
-              ]}
-              total={report.count}
-              tools={
-                <>
-                  <CopyAsCurl path={path} query={query} />
-                  <CsvLink path={path} query={query} name={fileName} />
-                </>
-              }
-            />
-          )}
-        </Answered>
-      )}
+      <Shown path={path} search={search} compared={isComparable ? compared : undefined} onChange={change} />
     </>
+  );
+}
+
+/** What a role may group by and see comes with any report, the smallest there is included; it is asked for once. */
+function useWords(path: Path): Pick<Report, 'groupingMap' | 'fieldMap'> | undefined {
+  const { today } = usePeriod();
+  const query = {
+    start: today,
+    end: today,
+    'group[]': ['adid'],
+    'fields[]': ['clicks'],
+    limit: '1',
+  } as const;
+  const answer = useAnswer(path as '/network/customReport', { query }) as Answer<Report>;
+  return answer.state === 'loading' || answer.state === 'failed' ? undefined : answer.data;
+}
+
+type ShownProps = {
+  readonly path: Path;
+  readonly search: ReturnType<typeof useReportSearch>;
+  readonly compared: Period | undefined;
+  readonly onChange: (changed: object) => void;
+};
+
+/** What both ways to show a report need besides the URL. */
+function useReportFrame({ search, onChange }: Pick<ShownProps, 'search' | 'onChange'>) {
+  const { period } = usePeriod();
+  const { currency, zone } = useSession().network;
+  return {
+    period,
+    currency,
+    fileName: `report ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`,
+    drill: (cuts: readonly Cut[], by: string) => onChange(drilled(search, { cuts, by, period })),
+    clear: () => onChange({ ...NO_FILTERS, period: 'last_90_days' }),
+  };
+}
+
+function PivotReport({ path, search, onChange }: ShownProps) {
+  const { groups, across, measures, countries, filters, having, sort, ascending } = search;
+  const { period, currency, fileName, drill, clear } = useReportFrame({ search, onChange });
+  return (
+    <Suspense fallback={<Skeleton height={400} />}>
+      <PivotTable
+        path={path}
+        rows={groups}
+        columns={across}
+        measures={measures}
+        query={{ ...period, ...filterQuery({ filters, countries }) }}
+        having={having}
+        sort={sort}
+        ascending={ascending}
+        currency={currency}
+        name={fileName}
+        onSort={onChange}
+        onDrill={drill}
+        onClear={clear}
+      />
+    </Suspense>
+  );
+}
+
+function FlatReport({ path, search, compared, onChange }: ShownProps) {
+  const { groups, measures, ascending } = search;
+  const { period, currency, fileName, drill, clear } = useReportFrame({ search, onChange });
+  const isCompared = compared !== undefined;
+  const sort = isCompared || !search.sort?.startsWith(CHANGE) ? search.sort : undefined;
+  const query = {
+    ...period,
+    ...(compared && { compare_start: compared.start, compare_end: compared.end }),
+    'group[]': [...groups] as 'adid'[],
+    'fields[]': [...measures],
+    ...(sort && { sort, order: ascending ? ('asc' as const) : ('desc' as const) }),
+    ...filterQuery(search),
+    limit: ROWS_MAX,
+  } as const;
+  // The three routes answer alike but for what a role may not see, which is not in the answer.
+  const answer = useAnswer(
+    path as '/network/customReport',
+    { query },
+    { isEmpty: ({ records }) => records.length === 0 },
+  ) as Answer<Report>;
+  return (
+    <Answered answer={answer} height={400} empty={<NothingMatches onClear={clear} />}>
+      {(report) => (
+        <DataTable
+          label="Report"
+          rows={report.records}
+          keyOf={(row) => keyOf(row, groups)}
+          columns={[
+            ...columnsOf({
+              report,
+              groups,
+              measures,
+              sort,
+              ascending,
+              currency,
+              isCompared,
+              onSort: onChange,
+            }),
+            ...(groups.every(isDrillable) ? [drillColumn(report, groups, drill)] : []),
+          ]}
+          total={report.count}
+          tools={
+            <>
+              <CopyAsCurl path={path} query={query} />
+              <CsvLink path={path} query={query} name={fileName} />
+            </>
+          }
+        />
+      )}
+    </Answered>
   );
 }
 
@@ -187,7 +223,7 @@ function CountriesFilter({
   countries,
   onChange,
 }: {
-  countries: string[];
+  countries: readonly string[];
   onChange: (chosen: string[] | undefined) => void;
 }) {
   const shown = countries.join(', ');

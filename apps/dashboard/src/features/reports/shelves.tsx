@@ -3,6 +3,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Menu, MenuItem } from '../../design/parts/menu.tsx';
 import { SelectField } from '../../design/parts/field.tsx';
+import { labelOf } from './report.ts';
 import { shortName } from './report-search.ts';
 import { added, moved, removed, type Shelf, SHELVES, type Shelved } from './shelf-moves.ts';
 import styles from './reports.module.css';
@@ -20,22 +21,22 @@ export function Shelves({ shelved, known, onChange }: Props) {
   const [said, say] = useState('');
   const lines = useRef<HTMLDivElement>(null);
   const followed = useRef<string>(undefined);
+  const places = JSON.stringify(shelved);
   // Outside React: the focus goes along with what was moved.
   useEffect(() => {
     const buttons = [...(lines.current?.querySelectorAll<HTMLElement>('[data-group]') ?? [])];
     const found = buttons.find(({ dataset }) => dataset['group'] === followed.current);
     followed.current = undefined;
     found?.querySelector('button')?.focus();
-  });
-  const labelOf = (group: string): string =>
-    shortName((known && Object.hasOwn(known, group) ? known[group] : undefined) ?? group);
+  }, [places]);
+  const nameOf = (group: string): string => shortName(known ? labelOf(known, group) : group);
   const apply = (group: string, next: Shelved) => {
     if (next === shelved) return;
     const shelf = SHELVES.find((one) => next[one].includes(group));
     say(
       shelf === undefined
-        ? `${labelOf(group)} is taken away.`
-        : `${labelOf(group)}: ${TITLES[shelf].toLowerCase()}, place ${next[shelf].indexOf(group) + 1} of ${next[shelf].length}.`,
+        ? `${nameOf(group)} is taken away.`
+        : `${nameOf(group)}: ${TITLES[shelf].toLowerCase()}, place ${next[shelf].indexOf(group) + 1} of ${next[shelf].length}.`,
     );
     followed.current = group;
     onChange(next);
@@ -72,7 +73,7 @@ export function Shelves({ shelved, known, onChange }: Props) {
                 if (next) apply(group, next);
               }}
             >
-              <Menu label={`${labelOf(group)}: move or take away`} shown={labelOf(group)}>
+              <Menu label={`${nameOf(group)}: move or take away`} shown={nameOf(group)}>
                 <MenuItem onClick={() => apply(group, moved(shelved, group, { shelf, index: index - 1 }))}>
                   Move before
                 </MenuItem>
