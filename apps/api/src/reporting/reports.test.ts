@@ -172,7 +172,9 @@ describe('the custom report of the network', () => {
     });
     expect(await network.ok(`${figures}&having[]=clicks=2`)).toMatchObject({ count: 2 });
     expect(await network.ok(`${figures}&having[]=elapsedRange2>0`)).toMatchObject({ count: 1 });
-    expect(await network.ok(`${figures}&having[]=conversions>0.5&having[]=gross_clicks>=1`)).toMatchObject({ count: 1 });
+    expect(await network.ok(`${figures}&having[]=conversions>0.5&having[]=gross_clicks>=1`)).toMatchObject({
+      count: 1,
+    });
     const { text } = await network.send(`${figures}&having[]=cr>0&format=csv`);
     expect(text).toBe(`adid,payout\r\n${shoes},0.100000000000001\r\n`);
   });

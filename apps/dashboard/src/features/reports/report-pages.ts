@@ -10,10 +10,10 @@ const PAGE = 1000;
 export type Query = Readonly<Record<string, string | string[]>>;
 
 const asked = (query: Query, measures: readonly string[]): Asked<'get', '/network/customReport'> =>
-  ({ query: { ...query, 'fields[]': [...measures] } }) as Asked<'get', '/network/customReport'>;
+  ({ query: { ...query, 'fields[]': [...measures] } });
 
 export const useReport = (path: Path, query: Query, measures: readonly string[]): Answer<Report> =>
-  useAnswer(path as '/network/customReport', asked(query, measures)) as Answer<Report>;
+  useAnswer(path as '/network/customReport', asked(query, measures));
 
 /** Pages of a report as one; `auto` so many are loaded one after the other without being asked for. */
 export function useReportPages(path: Path, query: Query, measures: readonly string[], auto: number) {
@@ -23,7 +23,7 @@ export function useReportPages(path: Path, query: Query, measures: readonly stri
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const page = asked({ ...query, page: `${pageParam}`, limit: `${PAGE}` }, measures);
-      return (await ask('get', path as '/network/customReport', page, { signal })) as unknown as Report;
+      return await ask('get', path as '/network/customReport', page, { signal });
     },
     getNextPageParam: (last, all) => (last.records.length < PAGE ? undefined : all.length + 1),
     placeholderData: (before) => before,

@@ -3,14 +3,14 @@ import { useAnswer } from '../../api/query.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 
-const WORDS: Readonly<Record<string, string>> = {
-  leads_here: 'Leads here',
-  partly: 'Leads here in part',
-  elsewhere: 'Leads elsewhere',
-  no_such_name: 'No such name',
-  no_answer: 'No answer',
-  not_known: 'Not known',
-};
+const WORDS = new Map([
+  ['leads_here', 'Leads here'],
+  ['partly', 'Leads here in part'],
+  ['elsewhere', 'Leads elsewhere'],
+  ['no_such_name', 'No such name'],
+  ['no_answer', 'No answer'],
+  ['not_known', 'Not known'],
+]);
 
 export function DomainChecks({ use }: { readonly use: 'tracking' | 'dashboard' }) {
   const answer = useAnswer('/network/domains/check', {});
@@ -24,7 +24,7 @@ export function DomainChecks({ use }: { readonly use: 'tracking' | 'dashboard' }
             <ul>
               {own.map(({ domain, state, message }) => (
                 <li key={domain}>
-                  <strong>{domain}</strong>: {WORDS[state] ?? state}. {message}
+                  <strong>{domain}</strong>: {WORDS.get(state) ?? state}. {message}
                 </li>
               ))}
             </ul>
