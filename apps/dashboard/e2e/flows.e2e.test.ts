@@ -107,6 +107,39 @@ inChromium('somebody of the network', () => {
 
   // docs/rules/exports.md
   it(
+    'adds a nightly export, has a day written, and reads why that failed',
+    async () => {
+      await page.goto(`${double.url}/app/settings?tab=exports`);
+      await page.getByRole('button', { name: 'Add an export' }).click();
+      await page.getByLabel('Name').fill('by-campaign');
+      await page.getByLabel('What', { exact: true }).selectOption('report');
+      await page.getByLabel('Country').check();
+      await page.getByLabel('Server').fill('http://127.0.0.1:9');
+      await page.getByLabel('Region').fill('eu-central-1');
+      await page.getByLabel('Bucket').fill('Not A Bucket');
+      await page.getByLabel('Access key ID').fill('AKIDEXAMPLE');
+      await page.getByLabel('Secret access key').fill('canary of S3');
+      await page.getByRole('button', { name: 'Add the export' }).click();
+      await page.getByLabel('Bucket').and(page.locator('[aria-invalid=true]')).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByLabel('Bucket').fill('warehouse');
+      await page.getByRole('button', { name: 'Add the export' }).click();
+      const exports = page.getByRole('table', { name: 'Exports' });
+      await exports.getByRole('cell', { name: 'report, adid, country' }).waitFor();
+      await page.getByRole('button', { name: 'Run now' }).click();
+      await page.getByText(/The file of .* will be written/).waitFor();
+      await page.getByRole('button', { name: 'Files' }).click();
+      await page.getByRole('table', { name: 'Files' }).waitFor();
+      expect(await page.content()).not.toContain('canary of S3');
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('Nothing is exported yet.').waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'reads why a conversion was paid, rejects it, and finds both in its story',
     async () => {
       const clickId = await click(product, network.linkId, 7);
@@ -301,71 +334,6 @@ inChromium('somebody of the network', () => {
       await page.waitForURL(/groups=.*browser/);
       await page.getByRole('list', { name: 'Filters' }).getByText('Device: windows').waitFor();
       await page.getByRole('cell', { name: 'Chrome', exact: true }).waitFor();
-    },
-    TIMEOUT_MS,
-  );
-
-  // docs/rules/stats.md#day-of-an-event
-  it(
-    'shows the days and figures of the API in zones of half an hour and of a clock change, wherever the browser is',
-    async () => {
-      // Around the midnights of each zone, and in the hour that comes twice in New York.
-      const instants = [
-        '2026-10-31 18:29:59',
-        '2026-10-31 18:30:00',
-        '2026-11-01 03:59:59',
-        '2026-11-01 04:00:00',
-      ];
-      const more = [
-        '2026-11-01 05:30:00',
-        '2026-11-01 06:30:00',
-        '2026-11-02 04:59:59',
-        '2026-11-02 05:00:00',
-      ];
-      for (const [n, at] of [...instants, ...more].entries())
-        await importSales(product, network, { count: n + 1, at, order: `zone-${n}` });
-      for (const zone of ['Asia/Kolkata', 'America/New_York', 'Asia/Kathmandu']) {
-        await call(product, 'PATCH /network/account', { body: { zone } });
-        const zoned = await openSignInDouble({
-          api: product.api,
-          key: KEY,
-          session: sessionOf({ currency: 'USD', zone }),
-        });
-        for (const timezoneId of ['Pacific/Auckland', 'America/Los_Angeles']) {
-          const context = await browser.newContext({ locale: 'en-GB', timezoneId });
-          const tab = await context.newPage();
-          for (const group of ['created', 'hour']) {
-            const days = 'start=2026-10-30&end=2026-11-03';
-            const fields = ['approvedConversions', 'payout', 'revenue', 'profit'];
-            const measures = JSON.stringify(fields);
-            await tab.goto(`${zoned.url}/app/reports?${days}&groups=["${group}"]&measures=${measures}`);
-            const table = tab.getByRole('table', { name: 'Report' });
-            await table.getByRole('row', { name: /^Total/ }).waitFor();
-            const rows = await tab.evaluate<string[][]>(READ_ROWS);
-            const shown = rows.map((cells) => cells.slice(0, fields.length + 1));
-            const { data } = await call(
-              product,
-              `GET /network/customReport?${days}&group[]=${group}&${fields.map((field) => `fields[]=${field}`).join('&')}`,
-            );
-            type Sums = Readonly<Record<string, string | number>>;
-            const written = (sums: Sums) => fields.map((field) => textOf(field, Number(sums[field])));
-            const records = data['records'] as unknown as readonly Sums[];
-            expect({ zone, timezoneId, group, shown }).toEqual({
-              zone,
-              timezoneId,
-              group,
-              shown: [
-                ...records.map((record) => [String(record[group]), ...written(record)]),
-                ['Total', ...written(data['total'] as unknown as Sums)],
-              ],
-            });
-            expect(records.length).toBeGreaterThan(1);
-          }
-          await context.close();
-        }
-        await zoned.close();
-      }
-      await call(product, 'PATCH /network/account', { body: { zone: 'UTC' } });
     },
     TIMEOUT_MS,
   );
@@ -718,6 +686,74 @@ inChromium('somebody of the network', () => {
       await until(async () => (await asked('/advertiser/account', 'GET')) === 401);
       expect(await violationsOf(own.page)).toEqual([]);
       await own.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/stats.md#day-of-an-event
+  it(
+    'shows the days and figures of the API in zones of half an hour and of a clock change, wherever the browser is',
+    async () => {
+      // Around the midnights of each zone, and in the hour that comes twice in New York. Behind the flow that closes last month, which
+      // these days may lie in.
+      const instants = [
+        '2026-10-31 18:14:59',
+        '2026-10-31 18:15:00',
+        '2026-10-31 18:29:59',
+        '2026-10-31 18:30:00',
+        '2026-11-01 03:59:59',
+        '2026-11-01 04:00:00',
+      ];
+      const more = [
+        '2026-11-01 05:30:00',
+        '2026-11-01 06:30:00',
+        '2026-11-02 04:59:59',
+        '2026-11-02 05:00:00',
+      ];
+      for (const [n, at] of [...instants, ...more].entries())
+        await importSales(product, network, { count: n + 1, at, order: `zone-${n}` });
+      for (const zone of ['Asia/Kolkata', 'America/New_York', 'Asia/Kathmandu']) {
+        await call(product, 'PATCH /network/account', { body: { zone } });
+        const zoned = await openSignInDouble({
+          api: product.api,
+          key: KEY,
+          session: sessionOf({ currency: 'USD', zone }),
+        });
+        for (const timezoneId of ['Pacific/Auckland', 'America/Los_Angeles']) {
+          const context = await browser.newContext({ locale: 'en-GB', timezoneId });
+          const tab = await context.newPage();
+          for (const group of ['created', 'hour']) {
+            const days = 'start=2026-10-30&end=2026-11-03';
+            const fields = ['approvedConversions', 'payout', 'revenue', 'profit'];
+            const measures = JSON.stringify(fields);
+            await tab.goto(`${zoned.url}/app/reports?${days}&groups=["${group}"]&measures=${measures}`);
+            const table = tab.getByRole('table', { name: 'Report' });
+            await table.getByRole('row', { name: /^Total/ }).waitFor();
+            const rows = await tab.evaluate<string[][]>(READ_ROWS);
+            const shown = rows.map((cells) => cells.slice(0, fields.length + 1));
+            const { data } = await call(
+              product,
+              `GET /network/customReport?${days}&group[]=${group}&${fields.map((field) => `fields[]=${field}`).join('&')}`,
+            );
+            type Sums = Readonly<Record<string, string | number>>;
+            const written = (sums: Sums) => fields.map((field) => textOf(field, Number(sums[field])));
+            const records = data['records'] as unknown as readonly Sums[];
+            expect({ zone, timezoneId, group, shown }).toEqual({
+              zone,
+              timezoneId,
+              group,
+              shown: [
+                ...records.map((record) => [String(record[group]), ...written(record)]),
+                ['Total', ...written(data['total'] as unknown as Sums)],
+              ],
+            });
+            expect(records.length).toBeGreaterThan(2);
+          }
+          await context.close();
+        }
+        await zoned.close();
+      }
+      await call(product, 'PATCH /network/account', { body: { zone: 'UTC' } });
     },
     TIMEOUT_MS,
   );

@@ -52,7 +52,8 @@ export function ExportForm({ onDone }: { readonly onDone: () => void }) {
   const send = async (sent: FormEvent) => {
     sent.preventDefault();
     setRefusal(undefined);
-    const { name, start, folder, ...s3 } = texts;
+    const { name, start, folder, prefix, ...bucket } = texts;
+    const s3 = { ...bucket, ...(prefix !== '' && { prefix }) };
     try {
       await create.mutateAsync({
         body: {
