@@ -56,6 +56,8 @@ describe('a bound of a measure', () => {
     const third = { payout: money('1'), clicks: 3 };
     expect(holds('epc>0.333333', third)).toBe(true);
     expect(holds('epc=0.333333', third)).toBe(false);
+    // No decimal is a third.
+    expect(holds('epc>0.333333333333333', third)).toBe(true);
     expect(holds('epc<0.333333333333334', third)).toBe(true);
     expect(holds('cr=37.5', { approvedConversions: 3, clicks: 8 })).toBe(true);
     expect(holds('ctr<=0', { clicks: 5 })).toBe(true);
