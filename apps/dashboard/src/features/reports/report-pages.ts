@@ -9,8 +9,9 @@ const PAGE = 1000;
 
 export type Query = Readonly<Record<string, string | string[]>>;
 
-const asked = (query: Query, measures: readonly string[]): Asked<'get', '/network/customReport'> =>
-  ({ query: { ...query, 'fields[]': [...measures] } });
+const asked = (query: Query, measures: readonly string[]): Asked<'get', '/network/customReport'> => ({
+  query: { ...query, 'fields[]': [...measures] },
+});
 
 export const useReport = (path: Path, query: Query, measures: readonly string[]): Answer<Report> =>
   useAnswer(path as '/network/customReport', asked(query, measures));
@@ -21,9 +22,9 @@ export function useReportPages(path: Path, query: Query, measures: readonly stri
   const found = useInfiniteQuery({
     queryKey: [path, query, measures, 'pivot'],
     initialPageParam: 1,
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<Report> => {
       const page = asked({ ...query, page: `${pageParam}`, limit: `${PAGE}` }, measures);
-      return await ask('get', path as '/network/customReport', page, { signal });
+      return ask('get', path as '/network/customReport', page, { signal });
     },
     getNextPageParam: (last, all) => (last.records.length < PAGE ? undefined : all.length + 1),
     placeholderData: (before) => before,
