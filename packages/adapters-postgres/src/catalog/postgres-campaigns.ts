@@ -72,9 +72,12 @@ async function replace(db: Db, campaign: Campaign, at: Date): ReturnType<Campaig
 }
 
 async function find(rows: ReadRows, networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined> {
-  const [row] = await rows<FoundCampaign>(Prisma.sql`
-    select ${Prisma.raw(CAMPAIGN_COLUMNS)} from campaigns c
-    where c.id = ${id} and c.network_id = ${networkId} and c.deleted_at is null`);
+  const [row] = await rows<FoundCampaign>(
+    Prisma.sql`
+      select ${Prisma.raw(CAMPAIGN_COLUMNS)} from campaigns c
+      where c.id = ${id} and c.network_id = ${networkId} and c.deleted_at is null`,
+    'fixed',
+  );
   return row === undefined ? undefined : campaignOf(row);
 }
 

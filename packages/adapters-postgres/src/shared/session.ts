@@ -18,7 +18,11 @@ export type Session = {
  * The rows of a query written by hand; days and amounts are selected as text, which both clients give alike. Outside of a unit of
  * work by postgres.js: Prisma took most of the processor time of a request that only reads (npm run bench -- requests).
  */
-export type ReadRows = <Row extends object>(query: Prisma.Sql) => Promise<readonly Row[]>;
+export type ReadRows = <Row extends object>(
+  query: Prisma.Sql,
+  /** `fixed`: there is one text of it, which a connection keeps parsed; those put together by what was asked for are too many. */
+  text?: 'fixed',
+) => Promise<readonly Row[]>;
 
 /** Long enough to rebuild the stats of a network whose zone changes; ordinary work takes milliseconds. */
 const TRANSACTION_TIMEOUT_MS = 600_000;
@@ -29,8 +33,8 @@ export const runTransaction = <T>(prisma: PrismaClient, work: (db: Db) => Promis
 
 export const sessionOf = (prisma: PrismaClient, reads: Sql): Session => ({
   db: prisma,
-  rows: <Row extends object>({ text, values }: Prisma.Sql) =>
-    reads.unsafe<Row[]>(text, values as ParameterOrJSON<never>[], { prepare: true }),
+  rows: <Row extends object>({ text, values }: Prisma.Sql, of?: 'fixed') =>
+    reads.unsafe<Row[]>(text, values as ParameterOrJSON<never>[], { prepare: of === 'fixed' }),
   atomically: (work) => runTransaction(prisma, work),
   atOneMoment: (read) =>
     prisma.$transaction(read, {
