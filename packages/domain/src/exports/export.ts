@@ -1,7 +1,7 @@
 // Files of logs and reports that are written every night (docs/rules/exports.md).
 import type { ReportGroup, ReportMeasure } from '../reporting/report.ts';
 import { addDays, type CalendarDay, dayOf, startOfDay } from '../shared/calendar-day.ts';
-import { HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
+import { HOUR_MS, jittered, MINUTE_MS } from '../shared/durations.ts';
 import type { ExportId, ExportRunId, NetworkId } from '../shared/ids.ts';
 
 export const EXPORT_CONTENTS = [
@@ -120,11 +120,10 @@ const PAUSES_MS: readonly number[] = [
   12 * HOUR_MS,
 ];
 export const EXPORT_ATTEMPTS_MAX = PAUSES_MS.length + 1;
-const JITTER = 0.2;
 
 /** When to try again after `attempts` have failed, ±20 %; undefined after the last. `random` is in [0, 1). */
 export function nextExportAttemptAt(attempts: number, now: Date, random: number): Date | undefined {
   const pauseMs = PAUSES_MS[attempts - 1];
   if (pauseMs === undefined) return undefined;
-  return new Date(now.getTime() + Math.round(pauseMs * (1 - JITTER + 2 * JITTER * random)));
+  return new Date(now.getTime() + jittered(pauseMs, random));
 }

@@ -2,7 +2,7 @@
  * When a delivery is tried again, and when a postback is given up (docs/rules/postbacks.md#delivery). Pure: the time
  * and the random number are arguments.
  */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../shared/durations.ts';
+import { HOUR_MS, jittered, MINUTE_MS, SECOND_MS } from '../shared/durations.ts';
 
 /** Pause before each attempt, counted from the end of the one before it. */
 export const ATTEMPT_DELAYS_MS: readonly number[] = [
@@ -21,7 +21,6 @@ export const ATTEMPTS_MAX = ATTEMPT_DELAYS_MS.length;
 /** After so long with nothing but failures a postback is switched off. */
 export const FAILING_MAX_MS = 120 * HOUR_MS;
 
-const JITTER = 0.2;
 /** A receiver may put an attempt off, but not for ever. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 const GONE = 410;
@@ -76,7 +75,7 @@ export function verdictOf(outcome: AttemptOutcome, now: Date, random: number): V
 export function nextAttemptAt(attempt: number, now: Date, random: number): Date | undefined {
   const delayMs = ATTEMPT_DELAYS_MS[attempt];
   if (delayMs === undefined) return undefined;
-  return new Date(now.getTime() + Math.round(delayMs * (1 - JITTER + 2 * JITTER * random)));
+  return new Date(now.getTime() + jittered(delayMs, random));
 }
 
 /** `Retry-After` as seconds or as an HTTP date, at most 24 h ahead; undefined when absent or unreadable. */
