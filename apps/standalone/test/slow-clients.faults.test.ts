@@ -131,7 +131,7 @@ it(`${SLOW_CLIENTS} slow heads and as many slow bodies are closed, and delay nob
   for (const { socket } of control.clients) socket.destroy();
   await new Promise((done) => control.server.close(done));
   expect([...others]).toEqual([]);
-  expect(answered.length).toBeGreaterThan(100);
+  expect(answered.length).toBeGreaterThan(20);
   expect(grown.bytes).toBeLessThan(GROWN_BYTES_MAX);
   const stored = await until(async () => {
     const ids = await clickIds(product);

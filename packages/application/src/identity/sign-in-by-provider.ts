@@ -300,6 +300,8 @@ async function admitted(
     const user =
       (await staffWith(bound, networkId, email)) ??
       (await newUser({ ...dependencies, stores: bound }, provider, { email, name: person.name }));
+    const linked = await bound.providerLinks.find(networkId, issuer, subject);
+    if (linked?.userId === user.id) return { user, added: 'added' };
     const now = clock();
     const link = { networkId, userId: user.id, issuer, subject, createdAt: now, lastUsedAt: now };
     const added = await bound.providerLinks.add(link);
