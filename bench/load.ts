@@ -15,13 +15,27 @@ export type Load = {
   readonly p99Ms: number;
 };
 
-/** Keeps one request under way on each connection for the time given. */
-export async function drive(url: string, seconds: number): Promise<Load> {
-  const { hostname, port } = new URL(url);
-  const requests = buildRequests();
+export type LoadOptions = {
+  /** Ids of the links that are clicked; those of given-network.ts when not given. */
+  readonly links?: readonly string[];
+  /** So many requests in all, each counted from when it was due; when not given, the next as soon as one is answered. */
+  readonly perSecond?: number;
+  /** Called with each answer, in latin1. */
+  readonly onAnswer?: (answer: Buffer) => void;
+};
+
+/** Keeps one request under way on each connection for the time given; the connections are spread over the servers. */
+export async function drive(
+  urls: readonly string[],
+  seconds: number,
+  { links, perSecond, onAnswer }: LoadOptions = {},
+): Promise<Load> {
+  const requests = buildRequests(links);
   const latencies = new Float64Array(4_000_000);
   const started = performance.now();
   const until = started + seconds * 1000;
+  const gapMs = perSecond === undefined ? 0 : 1000 / perSecond;
+  let dueAt = started;
   let answers = 0;
   let errors = 0;
 
@@ -38,22 +52,32 @@ export async function drive(url: string, seconds: number): Promise<Load> {
 
   function keepAsking(connection: number): Promise<void> {
     return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(urls[connection % urls.length] ?? '');
       const socket = connect(Number(port), hostname);
       socket.setNoDelay(true);
       let next = connection * 401;
       let askedAt = 0;
-      const ask = (): void => {
-        askedAt = performance.now();
+      const send = (at: number): void => {
+        askedAt = at;
         socket.write(requests[next++ % REQUESTS_BUILT] ?? '');
+      };
+      const ask = (): void => {
+        const now = performance.now();
+        if (gapMs === 0) return send(now);
+        const at = dueAt;
+        dueAt += gapMs;
+        if (at > now) setTimeout(send, at - now, at);
+        else send(at);
       };
       socket.on('connect', ask);
       socket.on('error', reject);
       socket.on('data', (answer) => {
         // Answers have no body and fit one segment: the first bytes tell everything.
         if (answer.toString('latin1', 9, 12) !== '302') errors++;
+        onAnswer?.(answer);
         const now = performance.now();
         latencies[answers++ % latencies.length] = now - askedAt;
-        if (now < until) return ask();
+        if (now < until && dueAt < until) return ask();
         socket.end();
         resolve();
       });
@@ -61,13 +85,13 @@ export async function drive(url: string, seconds: number): Promise<Load> {
   }
 }
 
-function buildRequests(): Buffer[] {
+function buildRequests(links?: readonly string[]): Buffer[] {
   const agents = Array.from({ length: USER_AGENTS }, () => new UserAgent().toString());
   return Array.from({ length: REQUESTS_BUILT }, (_, i) => {
     const n = Math.imul(i + 1, 2_654_435_761) >>> 0;
     const ip = `${((n >>> 24) % 220) + 1}.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 255}`;
     return Buffer.from(
-      `GET /${linkIdOf(n % LINKS)}?p1=sub-${i}&source=newsletter HTTP/1.1\r\nHost: go.example.com\r\n` +
+      `GET /${links ? links[n % links.length] : linkIdOf(n % LINKS)}?p1=sub-${i}&source=newsletter HTTP/1.1\r\nHost: go.example.com\r\n` +
         `User-Agent: ${agents[i % USER_AGENTS]}\r\nAccept: text/html,application/xhtml+xml\r\n` +
         `Accept-Language: en-US,en;q=0.9\r\nAccept-Encoding: gzip, deflate, br\r\n` +
         `Referer: https://blog.example.org/post/${i % 50}\r\nX-Forwarded-For: ${ip}\r\nConnection: keep-alive\r\n\r\n`,

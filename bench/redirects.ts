@@ -3,15 +3,15 @@
 // a reader that ingests it as a worker would); links, user agents and addresses vary, so that no cache flatters.
 // Usage: npm run bench -- redirects [--seconds 8] [--rounds 5]
 // With five rounds on a quiet machine it writes its table into docs/performance.md; else it says why it does not.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
+import { busyShare, CPU, doubtOfMachine, median, megabytes, option, perSecondText, tell } from './figures.ts';
 import { CONNECTIONS, drive, type Load } from './load.ts';
+import { child, say, serve, type Report } from './roles.ts';
 import { LINKS, serveTracker } from './tracker-under-load.ts';
 
 const SPOOL_LIMITS = { eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 };
@@ -19,12 +19,6 @@ const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const WARM_UP_SECONDS = 3;
 const ROUNDS_WRITTEN = 5;
-const OTHERS_SHARE_MAX = 0.1;
-const SPREAD_MAX = 0.15;
-const PAGE = new URL('../../docs/performance.md', import.meta.url);
-const BEGIN = '<!-- npm run bench -- redirects -->';
-const END = '<!-- end -->';
-const MARKS = new RegExp(`(${BEGIN}[^]*?${END})`);
 
 const [role, ...rest] = process.argv.slice(2);
 if (role === 'bare') serveBare();
@@ -32,14 +26,14 @@ else if (role === 'express') serveExpress();
 else if (role === 'tracker')
   await serveTracker(openSpool({ directory: rest[0] ?? '', ...SPOOL_LIMITS }), say);
 else if (role === 'ingest') await ingest(rest[0] ?? '');
-else if (role === 'load') say(await drive(rest[0] ?? '', Number(rest[1])));
+else if (role === 'load') say(await drive([rest[0] ?? ''], Number(rest[1])));
 else await compare();
 
 async function compare(): Promise<void> {
   const seconds = option('--seconds', 8);
   const rounds = option('--rounds', ROUNDS_WRITTEN);
   const directory = mkdtempSync(join(tmpdir(), 'tributary-bench.'));
-  console.log(`node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${CONNECTIONS} connections`);
+  console.log(`node ${process.version}, ${CPU}, ${CONNECTIONS} connections`);
   const all: Round[] = [];
   try {
     for (let n = 1; n <= rounds; n++) {
@@ -57,12 +51,7 @@ async function compare(): Promise<void> {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-  const table = tableOf(all);
-  console.log(table);
-  const doubt = doubtOf(all);
-  if (doubt !== undefined) return void console.log(`Not written into docs/performance.md: ${doubt}.`);
-  const [before = '', , after = ''] = readFileSync(PAGE, 'utf8').split(MARKS);
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`);
+  tell('redirects', tableOf(all), doubtOf(all));
 }
 
 type Round = {
@@ -75,40 +64,23 @@ type Round = {
 
 /** Why the figures should not be kept; undefined when nothing speaks against it. */
 function doubtOf(all: readonly Round[]): string | undefined {
-  if (all.length < ROUNDS_WRITTEN) return `${all.length} rounds are fewer than ${ROUNDS_WRITTEN}`;
-  const others = Math.max(...all.map(({ othersShare }) => othersShare));
-  if (others > OTHERS_SHARE_MAX) return `other programs used ${percent(others)} of the processors`;
-  const rates = all.map(({ bare }) => bare.load.perSecond);
-  const spread = (Math.max(...rates) - Math.min(...rates)) / median(rates);
-  if (spread > SPREAD_MAX) return `the machine is noisy: the bare server's rate varied by ${percent(spread)}`;
+  const doubt = doubtOfMachine({
+    othersShares: all.map(({ othersShare }) => othersShare),
+    baselineRates: all.map(({ bare }) => bare.load.perSecond),
+    roundsMin: ROUNDS_WRITTEN,
+  });
+  if (doubt !== undefined) return doubt;
   const errors = all.flatMap(({ bare, express, tracker }) => [bare, express, tracker]);
   if (errors.some(({ load }) => load.errors > 0)) return 'some answers were no redirect';
   const lost = all.some(({ tracker }) => tracker.recorded !== tracker.load.answers + tracker.warmUpAnswers);
   return lost ? 'not every answered click was recorded' : undefined;
 }
 
-/** Of all cores, within a second in which nothing of ours runs. */
-async function busyShare(): Promise<number> {
-  const before = cpuTimes();
-  await delay(1000);
-  const after = cpuTimes();
-  return 1 - (after.idle - before.idle) / (after.total - before.total);
-}
-
-function cpuTimes(): { idle: number; total: number } {
-  const times = cpus().map(({ times }) => times);
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  return {
-    idle: sum(times.map(({ idle }) => idle)),
-    total: sum(times.flatMap((of) => Object.values(of))),
-  };
-}
-
 function tableOf(all: readonly Round[]): string {
   const of = (read: (round: Round) => number): number => median(all.map(read));
   const row = (name: string, who: 'bare' | 'express' | 'tracker'): string =>
     [
-      `| ${name} | ${Math.round(of((round) => round[who].load.perSecond)).toLocaleString('en')}`,
+      `| ${name} | ${perSecondText(of((round) => round[who].load.perSecond))}`,
       `${of((round) => round[who].load.p50Ms).toFixed(1)} ms`,
       `${of((round) => round[who].load.p99Ms).toFixed(1)} ms`,
       `${of((round) => cpuEach(round[who])).toFixed(1)} µs |`,
@@ -118,7 +90,7 @@ function tableOf(all: readonly Round[]): string {
   const cpuRatio = of(({ bare, tracker }) => cpuEach(bare) / cpuEach(tracker)).toFixed(2);
   const p99Ratio = of(({ bare, tracker }) => tracker.load.p99Ms / bare.load.p99Ms).toFixed(1);
   return [
-    `| ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}, medians of ${all.length} rounds | answers/s | p50 | p99 | CPU per answer |`,
+    `| ${CPU}, Node ${process.version}, medians of ${all.length} rounds | answers/s | p50 | p99 | CPU per answer |`,
     '|---|---|---|---|---|',
     row('bare `node:http` 302', 'bare'),
     row('bare Express 302', 'express'),
@@ -128,13 +100,6 @@ function tableOf(all: readonly Round[]): string {
     `Express, with a p99 of ${p99Ratio} times the bare server's and ${megabytes(of(({ tracker }) => tracker.report.rss))} of memory.`,
   ].join('\n');
 }
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
-
-/** `cpuMs`: what the whole process used while it served, all its threads. */
-type Report = { readonly url: string; readonly rss: number; readonly cpuMs: number };
 
 type Measured = {
   readonly load: Load;
@@ -180,20 +145,6 @@ function serveExpress(): void {
   serve(app);
 }
 
-function serve(handle: RequestListener): void {
-  const server = createServer(handle);
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    say({ url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, rss: 0, cpuMs: 0 });
-  });
-  const started = process.cpuUsage();
-  process.once('SIGTERM', () => {
-    const { user, system } = process.cpuUsage(started);
-    say({ url: '', rss: process.memoryUsage().rss, cpuMs: (user + system) / 1000 });
-    process.exit(0);
-  });
-}
-
 /** Reads and forgets as a worker does; says how many when it is stopped. */
 async function ingest(directory: string): Promise<void> {
   const log = openSpool({ directory, ...SPOOL_LIMITS });
@@ -213,62 +164,14 @@ async function ingest(directory: string): Promise<void> {
   say(count);
 }
 
-function say(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
-}
-
-type Child = { readonly first: unknown; end(): Promise<unknown> };
-
-/** Starts this program in another role on a core of its own, where the system can do that; each line it writes is JSON. */
-async function child(role: string, args: readonly string[], core: number): Promise<Child> {
-  const command = [process.execPath, process.argv[1] ?? '', role, ...args];
-  const [file = '', ...rest] = canPin() ? ['taskset', '-c', String(core), ...command] : command;
-  const started = spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = linesOf(started);
-  const first = (await lines.next()).value as unknown;
-  return {
-    first,
-    async end() {
-      started.kill('SIGTERM');
-      return (await lines.next()).value as unknown;
-    },
-  };
-}
-
-async function* linesOf({ stdout }: ChildProcess): AsyncGenerator<unknown> {
-  let kept = '';
-  for await (const chunk of (stdout ?? []) as AsyncIterable<Buffer>) {
-    const lines = (kept + String(chunk)).split('\n');
-    kept = lines.pop() ?? '';
-    for (const text of lines) yield JSON.parse(text) as unknown;
-  }
-}
-
-function canPin(): boolean {
-  return cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0;
-}
-
-function option(name: string, fallback: number): number {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-}
-
 /** CPU microseconds of the whole process per answer, the warm-up included. */
 function cpuEach({ report, load, warmUpAnswers }: Measured): number {
   return (report.cpuMs * 1000) / (load.answers + warmUpAnswers);
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 function line(name: string, measured: Measured): string {
   const { perSecond, p50Ms, p99Ms, errors } = measured.load;
-  const rate = Math.round(perSecond).toLocaleString('en').padStart(8);
+  const rate = perSecondText(perSecond).padStart(8);
   const cpu = cpuEach(measured).toFixed(1);
   return `${name.padEnd(9)} ${rate}/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms  CPU ${cpu} µs  errors ${errors}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1e6)} MB`;
 }

@@ -12,14 +12,18 @@ export { LINKS };
 const ignore = (): void => {};
 
 /** The tracker as it runs in production but for where its snapshot comes from. Says its URL, and its memory when stopped. */
-export async function serveTracker(eventLog: EventLog, say: (value: unknown) => void): Promise<void> {
+export async function serveTracker(
+  eventLog: EventLog,
+  say: (value: unknown) => void,
+  slot = 0,
+): Promise<void> {
   const secret = new Uint8Array(32).fill(7);
   const clock = (): Date => new Date();
   const tracker = await startTracker(
     {
       eventLog,
       snapshots: givenSnapshots(),
-      eventIds: makeEventIds({ secret, slot: 0, usableFrom: clock(), clock }),
+      eventIds: makeEventIds({ secret, slot, usableFrom: clock(), clock }),
       hashes: makeKeyedHashes(unrotated(secret)),
       renewHash: ignore,
       visitors: openVisitorLookup({ cacheMax: 10_000 }),
