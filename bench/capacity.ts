@@ -1,0 +1,192 @@
+// What machines a rate of clicks needs, by the costs of docs/scaling.md. With --bytes what an event takes on disk, measured here; with
+// --product the whole product on this machine under load, compared with what the model says of it (needs npm run build).
+// Usage: npm run bench -- capacity [--rate 50000] | --bytes [--events 50000] | --product [--seconds 10]
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@tributary/adapters-postgres/migrations/migrate';
+import { postgresBooks } from '@tributary/adapters-postgres/postgres-books';
+import { postgresRecords } from '@tributary/adapters-postgres/postgres-records';
+import { postgresTestEvents } from '@tributary/adapters-postgres/attribution/postgres-test-events';
+import { openPostgres } from '@tributary/adapters-postgres/shared/open-postgres';
+import { openSpool } from '@tributary/adapters-spool/open-spool';
+import { makeProcessEvents } from '@tributary/application/attribution/process-events';
+import { newId, type DeliveryId } from '@tributary/domain/shared/ids';
+import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
+import { call, makeNetwork } from '../apps/standalone/test/network.ts';
+import { start, temporaryFolder, until } from '../apps/standalone/test/product.ts';
+import { eventsOf, seedForEvents } from './given-events.ts';
+import { drive } from './load.ts';
+import { costsFrom, MACHINE, planFor, planTable, runOnOneMachine } from './capacity-model.ts';
+
+const PAGE = fileURLToPath(new URL('../../docs/scaling.md', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+const BATCH = 1000;
+const TICK_MS = 10;
+
+const costs = costsFrom(readFileSync(PAGE, 'utf8'));
+const rate = option('--rate');
+if (process.argv.includes('--bytes')) await measureBytes(option('--events') ?? 50_000);
+else if (process.argv.includes('--product')) await measureProduct(option('--seconds') ?? 10);
+else if (rate === undefined) console.log(planTable(costs));
+else console.log(JSON.stringify(planFor(rate, costs, MACHINE), undefined, 2));
+
+/** What an event takes on disk: in the spool, in the tables and their indexes, and in the log that standbys are sent. */
+async function measureBytes(count: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-bench.'));
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: folder });
+  try {
+    await migrate({ url: database.url, directory: MIGRATIONS });
+    const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
+    const spool = join(folder, 'spool');
+    const log = openSpool({ directory: spool, eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 });
+    try {
+      const { sql } = postgres;
+      await seedForEvents(postgresRecords(postgres), new Date());
+      const events = eventsOf(count, new Date());
+      await Promise.all(events.map((event) => log.append(event)));
+      const spooled = Number(execFileSync('du', ['-sb', spool], { encoding: 'utf8' }).split('\t')[0]);
+      const size = async () => {
+        const [row] = await sql<{ tables: string; indexes: string; wal: string }[]>`
+          select sum(pg_table_size(oid))::text as tables, sum(pg_indexes_size(oid))::text as indexes,
+            pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as wal
+          from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+        return { tables: Number(row?.tables), indexes: Number(row?.indexes), wal: Number(row?.wal) };
+      };
+      const before = await size();
+      const processEvents = makeProcessEvents({
+        books: postgresBooks(postgres),
+        testEvents: postgresTestEvents(postgres),
+        clock: () => new Date(),
+        newDeliveryId: () => newId<DeliveryId>(new Date(), crypto.getRandomValues(new Uint8Array(8))),
+        deadLetters: {
+          keep: async ({ id }, why) => {
+            throw new Error(`${id} became a dead letter: ${why}`);
+          },
+        },
+      });
+      for (let batch = await log.read(BATCH); batch.length > 0; batch = await log.read(BATCH)) {
+        await processEvents(batch);
+        await log.discard(batch.map(({ id }) => id));
+      }
+      const after = await size();
+      const each = (bytes: number) => `${Math.round(bytes / count)}`;
+      console.log(
+        `Bytes an event, of ${count}: spool ${each(spooled)}, tables ${each(after.tables - before.tables)}, ` +
+          `indexes ${each(after.indexes - before.indexes)}, log of PostgreSQL ${each(after.wal - before.wal)}.`,
+      );
+    } finally {
+      await log.close();
+      await postgres.close();
+    }
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The whole product on this machine: clicks as fast as they are answered, until all are in the books. */
+async function measureProduct(seconds: number): Promise<void> {
+  const folder = temporaryFolder();
+  const product = await start(folder.path, { TRACKER_PROCESSES: '1', TRUSTED_PROXIES: '127.0.0.1' });
+  try {
+    const network = await makeNetwork(product);
+    const root = product.child.pid ?? 0;
+    const booked = async () => {
+      const { data } = await call(product, 'GET /network/clicks?limit=1');
+      return Number(data['total'] ?? 0);
+    };
+    const beforeWarmUp = await booked();
+    const warmUp = await drive([product.tracker], 2, { links: [network.linkId] });
+    await until(async () => (await booked()) >= beforeWarmUp + warmUp.answers, 120_000);
+    const idle = process.cpuUsage();
+    const before = { busy: cpuOf(root), booked: await booked(), all: machineBusyMs() };
+    const began = performance.now();
+    const load = await drive([product.tracker], seconds, { links: [network.linkId] });
+    const { user, system } = process.cpuUsage(idle);
+    await until(async () => (await booked()) >= before.booked + load.answers, 280_000);
+    const bookedSeconds = (performance.now() - began) / 1000;
+    const busy = cpuOf(root);
+    const each = (part: string) =>
+      (((busy.get(part) ?? 0) - (before.busy.get(part) ?? 0)) * 1000) / load.answers;
+    const loadUs = (user + system) / load.answers;
+    const ours = [...busy.keys()].reduce((sum, part) => sum + each(part) * load.answers, 0) / 1e6;
+    const besideCores = Math.max(
+      0,
+      (machineBusyMs() - before.all) / 1000 / bookedSeconds - (ours + (user + system) / 1e6) / bookedSeconds,
+    );
+    console.log(`${cpus().length} cores, ${besideCores.toFixed(2)} of them used by others.`);
+    for (const part of busy.keys()) console.log(`${part}: ${each(part).toFixed(1)} µs a click`);
+    console.log(`load: ${loadUs.toFixed(1)} µs a click; ${load.errors} errors`);
+    const said = runOnOneMachine(
+      {
+        cores: cpus().length,
+        besideCores,
+        loadUs,
+        trackerUs: each('tracker'),
+        ingestUs: each('worker') + each('postgres'),
+      },
+      seconds,
+    );
+    const compare = (what: string, measured: number, modelled: number) =>
+      console.log(
+        `${what}: measured ${measured.toFixed(0)}, by the model ${modelled.toFixed(0)} (${((modelled / measured - 1) * 100).toFixed(0)} %)`,
+      );
+    compare('clicks/s answered', load.perSecond, said.perSecond);
+    compare('seconds until all were in the books', bookedSeconds, said.bookedSeconds);
+    compare(
+      'clicks/s from answer to books',
+      load.answers / bookedSeconds,
+      said.answered / said.bookedSeconds,
+    );
+  } finally {
+    await product.stop();
+    folder.remove();
+  }
+}
+
+/** Processor time in ms of the product's parts: the supervisor's children by their bundle, and PostgreSQL with all of its own. */
+function cpuOf(root: number): Map<string, number> {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(/ \(.*\) | /);
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
+        const at = (n: number) => Number(fields[n]);
+        return [{ pid: Number(pid), parent: at(0), ms: (at(10) + at(11)) * TICK_MS, command }];
+      } catch {
+        return []; // it ended meanwhile
+      }
+    });
+  const parts = new Map<string, number>();
+  const add = (pid: number, inherited: string): void => {
+    const one = all.find((process) => process.pid === pid);
+    if (!one) return;
+    const part =
+      /dist\/(api|tracker|worker)\.mjs/.exec(one.command)?.[1] ??
+      (/postgres/.test(one.command) ? 'postgres' : inherited);
+    parts.set(part, (parts.get(part) ?? 0) + one.ms);
+    for (const { pid: child, parent } of all) if (parent === pid) add(child, part);
+  };
+  add(root, 'supervisor');
+  return parts;
+}
+
+/** Of all cores together, since the machine began. */
+function machineBusyMs(): number {
+  const [, ...ticks] = (readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? '').split(/\s+/);
+  const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0] = ticks.map(Number);
+  return (user + nice + system + interrupts + soft) * TICK_MS;
+}
+
+function option(name: string): number | undefined {
+  const at = process.argv.indexOf(name);
+  if (at < 0) return undefined;
+  const value = Number(process.argv[at + 1]);
+  if (!(value > 0)) throw new Error(`${name} takes a number above 0.`);
+  return value;
+}
