@@ -225,15 +225,7 @@ export const RATES = [1000, 10_000, 100_000, 1_000_000] as const;
 /** The table of docs/scaling.md, as markdown. */
 export function planTable(costs: Costs): string {
   const plans = RATES.map((rate) => planFor(rate, costs, MACHINE));
-  const head = [
-    'clicks/s',
-    ...PARTS,
-    'machines',
-    'clusters of books',
-    'of brokers',
-    'breaks first',
-    'a click waits, p99',
-  ];
+  const head = ['clicks/s', ...PARTS, 'machines', 'clusters of books', 'of brokers', 'breaks first'];
   const lines = plans.map((plan) => [
     plan.perSecond.toLocaleString('en-US'),
     ...plan.parts.map(({ machines, busy }) => `${machines} (${Math.round(busy * 100)} %)`),
@@ -241,7 +233,6 @@ export function planTable(costs: Costs): string {
     String(plan.bookClusters),
     String(plan.brokerClusters),
     plan.first,
-    `${plan.waitMs.p99.toFixed(3)} ms`,
   ]);
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [row(head), row(head.map(() => '---')), ...lines.map(row)].join('\n');

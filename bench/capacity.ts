@@ -96,8 +96,8 @@ async function measureProduct(seconds: number): Promise<void> {
     const network = await makeNetwork(product);
     const root = product.child.pid ?? 0;
     const booked = async () => {
-      const { data } = await call(product, 'GET /network/clicks?limit=1');
-      return Number(data['total'] ?? 0);
+      const { data } = await call(product, `GET /campaign/stats/${network.campaignId}`);
+      return (data['total'] as { clicks: number }).clicks;
     };
     const beforeWarmUp = await booked();
     const warmUp = await drive([product.tracker], 2, { links: [network.linkId] });
