@@ -97,7 +97,8 @@ async function measureProduct(seconds: number): Promise<void> {
     const root = product.child.pid ?? 0;
     const booked = async () => {
       const { data } = await call(product, `GET /campaign/stats/${network.campaignId}`);
-      return (data['total'] as { clicks: number }).clicks;
+      const total: { readonly clicks: number } = data['total'] as never;
+      return total.clicks;
     };
     const beforeWarmUp = await booked();
     const warmUp = await drive([product.tracker], 2, { links: [network.linkId] });
