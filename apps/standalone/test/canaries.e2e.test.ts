@@ -156,7 +156,7 @@ async function failInTheDatabase(affiliateKey: string): Promise<Set<number>> {
     while (cutting) {
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`;
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
       await new Promise((done) => setTimeout(done, 5));
     }
   })();

@@ -75,7 +75,7 @@ export async function openDatabaseServer(
       const sql = postgres(adminUrl, { max: 1 });
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`;
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
       await sql.end();
     },
   };

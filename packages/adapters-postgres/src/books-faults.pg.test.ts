@@ -29,7 +29,7 @@ it('a connection that is cut in the middle is no fault of what was written', asy
     await clicks.add([click()]);
     await opened.postgres.sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`;
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
     await clicks.findMany([click().id]);
   });
   expect(error).toBeInstanceOf(BooksUnavailable);

@@ -99,6 +99,6 @@ describe('openPostgres', () => {
   async function cutConnections(): Promise<void> {
     await postgres.sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`;
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
   }
 });
