@@ -210,6 +210,8 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
     waitForEvents: (timeoutMs) => reading().waitForEvents(timeoutMs),
 
     async size() {
+      // A count under way may have begun before what was appended last, and would hold that twice.
+      await counting;
       await count();
       return waiting() + ((await spool?.size()) ?? 0);
     },
