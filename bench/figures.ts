@@ -2,10 +2,9 @@
 // kept, and where they are written.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
+import { doubtOfOthers, percent } from './quiet.ts';
 
 const PAGE = new URL('../../docs/performance.md', import.meta.url);
-const OTHERS_SHARE_MAX = 0.1;
 const SPREAD_MAX = 0.15;
 
 export const CPU = cpus()[0]?.model ?? 'unknown CPU';
@@ -24,26 +23,8 @@ export function quantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 export const perSecondText = (rate: number): string => Math.round(rate).toLocaleString('en');
-
-/** What other programs use of all cores, within a second in which nothing of ours runs. */
-export async function busyShare(): Promise<number> {
-  const before = cpuTimes();
-  await delay(1000);
-  const after = cpuTimes();
-  return 1 - (after.idle - before.idle) / (after.total - before.total);
-}
-
-function cpuTimes(): { idle: number; total: number } {
-  const times = cpus().map(({ times }) => times);
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  return {
-    idle: sum(times.map(({ idle }) => idle)),
-    total: sum(times.flatMap((of) => Object.values(of))),
-  };
-}
 
 export type Circumstances = {
   /** Of `busyShare`, right before each round. */
@@ -60,8 +41,8 @@ export function doubtOfMachine({
   roundsMin,
 }: Circumstances): string | undefined {
   if (baselineRates.length < roundsMin) return `${baselineRates.length} rounds are fewer than ${roundsMin}`;
-  const others = Math.max(...othersShares);
-  if (others > OTHERS_SHARE_MAX) return `other programs used ${percent(others)} of the processors`;
+  const others = doubtOfOthers(Math.max(...othersShares));
+  if (others !== undefined) return others;
   const spread = (Math.max(...baselineRates) - Math.min(...baselineRates)) / median(baselineRates);
   return spread > SPREAD_MAX
     ? `the machine is noisy: the baseline's rate varied by ${percent(spread)}`

@@ -2,7 +2,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export const OTHERS_SHARE_MAX = 0.1;
+const OTHERS_SHARE_MAX = 0.1;
 
 /** Of all cores, what other programs use within a second in which nothing of ours runs. */
 export async function busyShare(): Promise<number> {

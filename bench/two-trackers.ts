@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
-import { busyShare, CPU, doubtOfMachine, median, megabytes, option, perSecondText, tell } from './figures.ts';
+import { CPU, doubtOfMachine, median, megabytes, option, perSecondText, tell } from './figures.ts';
 import { CONNECTIONS, drive, type Load } from './load.ts';
+import { busyShare } from './quiet.ts';
 import { child, say, type Report } from './roles.ts';
 import { LINKS, serveTracker } from './tracker-under-load.ts';
 

@@ -16,16 +16,8 @@ import postgres from 'postgres';
 import { call, makeNetwork, type TestNetwork } from '../apps/standalone/test/network.ts';
 import { start, type Product } from '../apps/standalone/test/product.ts';
 import { convert } from '../apps/standalone/test/traffic.ts';
-import {
-  busyShare,
-  CPU,
-  doubtOfMachine,
-  megabytes,
-  option,
-  perSecondText,
-  quantile,
-  tell,
-} from './figures.ts';
+import { CPU, doubtOfMachine, megabytes, option, perSecondText, quantile, tell } from './figures.ts';
+import { busyShare } from './quiet.ts';
 import { drive, type Load } from './load.ts';
 import { child, serve, type Report } from './roles.ts';
 
