@@ -18,6 +18,7 @@ const ROOMS = [
   'billing',
   'webhooks',
   'exports',
+  'notices',
   'jobs',
   'operations',
 ];

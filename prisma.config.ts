@@ -5,6 +5,7 @@ import { defineConfig } from 'prisma/config';
  * and the migrations together.
  */
 const TABLES_WITHOUT_MODEL = [
+  'alarms',
   'cap_counters',
   'click_fingerprints',
   'clicks',
@@ -24,6 +25,9 @@ const TABLES_WITHOUT_MODEL = [
   'job_log',
   'job_rows',
   'jobs',
+  'notice_choices',
+  'notice_letters',
+  'notices',
   'process_slots',
   'stats_day',
   'test_events',

@@ -55,6 +55,7 @@ it.each([
   'referral',
   'webhooks',
   'exports',
+  'notices',
 ])('%s: a test names every rule', (name) => {
   const proven = new Set(
     citations.filter(({ proves }) => proves).map(({ page, anchor }) => `${page}#${anchor}`),

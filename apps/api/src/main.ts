@@ -9,6 +9,7 @@ import type { Facts } from '@tributary/runtime/channel';
 import { columnSettings } from '@tributary/runtime/column-settings';
 import { GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
 import { measureBacklog } from '@tributary/runtime/gauges';
+import { mailSettings } from '@tributary/runtime/mail-settings';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
 import { apiContainer, apiDependencies, columnAccess } from './container.ts';
@@ -34,11 +35,7 @@ async function start(part: Part | undefined): Promise<Running> {
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     hasExportFolder: environment.EXPORT_DIR !== undefined,
     apiUrl: apiUrl.current,
-    smtp: {
-      url: environment.SMTP_URL,
-      from: environment.MAIL_FROM,
-      onFailure: (error) => log.warn({ err: error }, 'A letter was not sent.'),
-    },
+    smtp: mailSettings({ environment, log }),
   });
   const { startDeployment, openSetup } = container.get(USE_CASES);
   const { network, newKeyText, givenKeyIgnored } = await startDeployment({

@@ -16,6 +16,7 @@ import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { makeDeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import { WEBHOOK_USER_AGENT } from '@tributary/application/webhooks/test-webhook';
+import { makeSendLetters, type SendLetters } from '@tributary/application/notices/send-letters';
 import { makeWorkJobs } from '@tributary/application/jobs/work-jobs';
 import type { ApiDependencies } from '../src/dependencies.ts';
 import { apiDependencies } from '../src/container.ts';
@@ -69,6 +70,8 @@ export type TestApi = {
   /** No mail server is set up unless a test says so. */
   readonly mail: FakeMail;
   readonly at: { now: Date };
+  /** As the worker does. */
+  readonly sendLetters: SendLetters;
   /** As the worker does: how many attempts there were. */
   deliverWebhooks(): Promise<number>;
   /** `request` is a method and a path: `GET /campaign`. */
@@ -172,6 +175,12 @@ export async function testApi(
     workJobs: async () => {
       while (await workJob()) continue;
     },
+    sendLetters: makeSendLetters({
+      noticeLetters: container.get(PORTS.noticeLetters),
+      mail,
+      apiUrl: () => API_URL,
+      clock: () => at.now,
+    }),
     deliverWebhooks: () =>
       makeDeliverPostbacks({
         deliveries: container.get(PORTS.webhookDeliveries),

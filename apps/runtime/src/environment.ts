@@ -145,7 +145,7 @@ export const ENVIRONMENT = z.object({
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example:587' })
     .optional()
     .describe(
-      'Mail server for invitations and forgotten passwords: smtp:// (encrypted by STARTTLS unless it is this machine) or smtps://. Without one, links are handed over.',
+      'Mail server for invitations, forgotten passwords and notices: smtp:// (encrypted by STARTTLS unless it is this machine) or smtps://. Without one, links are handed over.',
     ),
   MAIL_FROM: z
     .string()

@@ -13,6 +13,7 @@ import { claimDataFolder } from '@tributary/runtime/data-folder';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
+import { mailSettings } from '@tributary/runtime/mail-settings';
 import type { Running } from '@tributary/runtime/lifetime';
 import { writeReadyFile } from '@tributary/runtime/ready-file';
 import { trackerDependencies } from '@tributary/tracker/container';
@@ -25,6 +26,7 @@ import {
   workerDependencies,
   workerOptions,
 } from '@tributary/worker/container';
+import { watchingBrokers } from '@tributary/worker/look';
 import { announcement } from './announcement.ts';
 import { standaloneContainer } from './container.ts';
 
@@ -63,13 +65,17 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   const context = { environment, metrics, log, secrets: deployment.secrets };
   const columns = openColumns(columnSettings({ environment, told: { log, metrics } }));
   onStop(columns.close);
+  const { settings: logSettings, areBrokersAway } = watchingBrokers(
+    eventLogSettings(opened, { appends: true, reads: true }),
+  );
   const container = standaloneContainer(deployment, {
     columns: columnAccess(columns, log),
-    ...eventLogSettings(opened, { appends: true, reads: true }),
+    ...logSettings,
     directory: join(folder, 'spool'),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     hasExportFolder: environment.EXPORT_DIR !== undefined,
     apiUrl: apiUrl.current,
+    smtp: mailSettings(opened),
     ...decidingSettings(context),
   });
   const eventLog = container.get(PORTS.eventLog);
@@ -82,7 +88,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   const exporting = exportPlaces(container, environment);
   onStop(exporting.close);
   const worker = startWorker(
-    workerDependencies(container, context, { columnCopy: copy, ...exporting }),
+    workerDependencies(container, context, { columnCopy: copy, areBrokersAway, ...exporting }),
     workerOptions(environment),
   );
   onStop(() => worker.stop());

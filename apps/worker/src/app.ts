@@ -8,8 +8,13 @@ import type { ProcessEvents } from '@tributary/application/attribution/process-e
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { WorkExports } from '@tributary/application/exports/work-exports';
 import type { WorkJobs } from '@tributary/application/jobs/work-jobs';
+import type { RaiseAlarms } from '@tributary/application/announced/raise-alarms';
+import type { SendLetters, TidyNotices } from '@tributary/application/notices/send-letters';
+import type { Alarm } from '@tributary/domain/notices/happening';
 import type { SweepWaitingHits } from '@tributary/application/attribution/sweep-waiting-hits';
 import { makeIngestLoop, type IngestDependencies, type IngestOptions } from './ingest-loop.ts';
+import { makeAlarmLoop } from './alarm-loop.ts';
+import { makeLetterLoop } from './letter-loop.ts';
 import { makeColumnLoop } from './column-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
 import { makeExportLoop } from './export-loop.ts';
@@ -34,6 +39,11 @@ export type WorkerDependencies = {
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
   readonly columnCopy: ColumnCopy;
+  readonly sendLetters: SendLetters;
+  readonly tidyNotices: TidyNotices;
+  /** What is wrong with this machine and the deployment. */
+  readonly look: () => Promise<readonly Alarm[]>;
+  readonly raiseAlarms: RaiseAlarms;
   readonly clock: Clock;
   readonly log: WorkerLog;
   /** For metrics. */
@@ -108,6 +118,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
   const housekeeping = makeHousekeeping({
     maintenance: dependencies.maintenance,
     jobQueue: dependencies.jobQueue,
+    tidyNotices: dependencies.tidyNotices,
     clock,
     uniqueWindowMs,
     postbackLogMs,
@@ -128,7 +139,17 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     workExports: dependencies.workExports,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Working on exports failed; it goes on.'),
   });
-  const loops = [ingest, sweep, jobs, prices, housekeeping, columns, exports];
+  const letters = makeLetterLoop({
+    sendLetters: dependencies.sendLetters,
+    onFailure: (err, inARow) =>
+      log.warn({ err, inARow }, 'No letter was taken by the mail server; they are tried again.'),
+  });
+  const alarms = makeAlarmLoop({
+    look: dependencies.look,
+    raiseAlarms: dependencies.raiseAlarms,
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Looking for what is wrong failed; it goes on.'),
+  });
+  const loops = [ingest, sweep, jobs, prices, housekeeping, columns, exports, letters, alarms];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
   void deliverWebhooks.run();

@@ -18,7 +18,9 @@ import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
 import type { Metrics } from '@tributary/runtime/metrics';
 import { Container } from 'inversify';
+import { hostname } from 'node:os';
 import type { WorkerDependencies, WorkerOptions } from './app.ts';
+import { diskSpace, makeLook } from './look.ts';
 
 /** The ports and use cases of a worker that runs alone. */
 export function workerContainer(
@@ -86,8 +88,12 @@ export const exportPlaces = (container: Container, environment: Environment): Ex
 
 export const workerDependencies = (
   container: Container,
-  { metrics, log }: Pick<WorkerContext, 'metrics' | 'log'>,
-  { columnCopy, ...exporting }: { readonly columnCopy: ColumnCopy } & Omit<ExportPlaces, 'close'>,
+  { environment, metrics, log }: WorkerContext,
+  {
+    columnCopy,
+    areBrokersAway,
+    ...exporting
+  }: { readonly columnCopy: ColumnCopy; readonly areBrokersAway: () => boolean } & Omit<ExportPlaces, 'close'>,
 ): WorkerDependencies => ({
   workExports: workExports(container, { metrics, log }, exporting),
   eventLog: container.get(PORTS.eventLog),
@@ -95,6 +101,14 @@ export const workerDependencies = (
   jobQueue: container.get(PORTS.jobQueue),
   maintenance: container.get(PORTS.maintenance),
   columnCopy,
+  look: makeLook({
+    eventLog: container.get(PORTS.eventLog),
+    readBacklog: container.get(PORTS.readBacklog),
+    areBrokersAway,
+    space: () => diskSpace(environment.DATA_DIR),
+    clock: container.get(PORTS.clock),
+    source: hostname(),
+  }),
   clock: container.get(PORTS.clock),
   log,
   onBatch: ({ events }) => metrics.ingested.inc(events),

@@ -3,12 +3,14 @@ import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import type { JobQueue } from '@tributary/application/jobs/jobs';
 import { forgetOldRows } from '@tributary/application/operations/forget-rows';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
+import type { TidyNotices } from '@tributary/application/notices/send-letters';
 import type { Clock } from '@tributary/application/shared/stamps';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type HousekeepingDependencies = {
   readonly maintenance: Maintenance;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
+  readonly tidyNotices: TidyNotices;
   readonly clock: Clock;
   /** The window in which a repeated click is a duplicate; 24 h by default. */
   readonly uniqueWindowMs?: number | undefined;
@@ -30,6 +32,7 @@ const POSTBACK_LOG_MS = 90 * DAY_MS;
 export const makeHousekeeping = ({
   maintenance,
   jobQueue,
+  tidyNotices,
   clock,
   onFailure,
   uniqueWindowMs = UNIQUE_CLICK_WINDOW_MS,
@@ -45,6 +48,7 @@ export const makeHousekeeping = ({
       await maintenance.forget(now, at(-uniqueWindowMs - UNIQUE_CLICK_LATE_MS));
       await maintenance.forgetDeliveries(at(-postbackLogMs));
       if (rowsKeptDays !== undefined) await forgetOldRows({ maintenance, clock }, rowsKeptDays);
+      await tidyNotices();
       await jobQueue.forget(at(-JOBS_KEPT_MS));
       return HOUR_MS;
     },

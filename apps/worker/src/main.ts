@@ -7,6 +7,7 @@ import { openAlone } from '@tributary/runtime/alone';
 import { columnSettings } from '@tributary/runtime/column-settings';
 import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
+import { mailSettings } from '@tributary/runtime/mail-settings';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
 import { startWorker } from './app.ts';
@@ -17,6 +18,7 @@ import {
   workerDependencies,
   workerOptions,
 } from './container.ts';
+import { watchingBrokers } from './look.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
@@ -25,9 +27,15 @@ async function start(part: Part | undefined): Promise<Running> {
   const { environment, log, metrics, deployment } = alone;
   const settings = columnSettings({ environment, told: { log, metrics } });
   const columns = openColumns(settings, { memoryMb: 256, threads: 1 });
+  const { settings: logSettings, areBrokersAway } = watchingBrokers(
+    eventLogSettings(alone, { appends: false, reads: true }),
+  );
   const ports = workerContainer(deployment, {
-    ...eventLogSettings(alone, { appends: false, reads: true }),
+    ...logSettings,
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
+    // A worker serves nothing, so that it knows no other base than the one that is set.
+    apiUrl: () => environment.API_URL ?? `http://localhost:${environment.API_PORT}`,
+    smtp: mailSettings(alone),
     ...decidingSettings(alone),
     columns: { columns },
   });
@@ -36,7 +44,7 @@ async function start(part: Part | undefined): Promise<Running> {
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
   const copied = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));
   const worker = startWorker(
-    workerDependencies(ports, alone, { columnCopy: copied, ...places }),
+    workerDependencies(ports, alone, { columnCopy: copied, areBrokersAway, ...places }),
     workerOptions(environment),
   );
   log.info({}, 'The worker runs.');
@@ -47,6 +55,7 @@ async function start(part: Part | undefined): Promise<Running> {
       await places.close();
       await columns.close();
       await ports.get(PORTS.eventLog).close();
+      await ports.get(PORTS.mail).close();
       await ports.get(PORTS.egress).close();
       await alone.close();
     },

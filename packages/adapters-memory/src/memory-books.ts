@@ -3,6 +3,7 @@ import { memoryBookCatalog, memoryCapCounters } from './attribution/memory-book-
 import { memoryOutbox } from './postbacks/memory-outbox.ts';
 import { memoryStatsBook } from './reporting/memory-stats-book.ts';
 import { memoryJobBook } from './jobs/memory-jobs.ts';
+import { memoryNotices } from './notices/memory-notices.ts';
 import { memoryWebhookOutbox, memoryWebhooks } from './webhooks/memory-webhooks.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './shared/transaction.ts';
@@ -29,6 +30,7 @@ const bookStoresOn = (state: MemoryState): JobStores => ({
   outbox: memoryOutbox(state),
   webhooks: memoryWebhooks(state),
   webhookOutbox: memoryWebhookOutbox(state),
+  notices: memoryNotices(state),
   jobs: memoryJobBook(state),
   catalog: memoryBookCatalog(state),
   audit: memoryAuditLog(state),

@@ -32,6 +32,7 @@ import { rebuildBooks } from './reporting/memory-recounts.ts';
 import { memoryJobs } from './jobs/memory-jobs.ts';
 import { memoryLinkAliases } from './tracking/memory-link-aliases.ts';
 import { memoryExports } from './exports/memory-exports.ts';
+import { memoryAlarms, memoryNotices } from './notices/memory-notices.ts';
 import { memoryWebhookOutbox, memoryWebhooks } from './webhooks/memory-webhooks.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './shared/transaction.ts';
@@ -88,6 +89,8 @@ const storesOn = (state: MemoryState): RecordStores => ({
   webhooks: memoryWebhooks(state),
   webhookOutbox: memoryWebhookOutbox(state),
   exports: memoryExports(state),
+  notices: memoryNotices(state),
+  alarms: memoryAlarms(state),
   jobs: memoryJobs(state),
   idempotentAnswers: memoryIdempotentAnswers(state),
   audit: memoryAuditLog(state),

@@ -41,6 +41,7 @@ import type { OwnedTestEvent } from '@tributary/application/attribution/test-eve
 import type { DeadLetter } from '@tributary/application/attribution/dead-letters';
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import type { WebhookMessageLine } from '@tributary/application/webhooks/webhooks';
+import type { Notice, NoticeChoices } from '@tributary/domain/notices/notice';
 import type { Webhook } from '@tributary/domain/webhooks/webhook';
 import type { ExportRun, ScheduledExport } from '@tributary/domain/exports/export';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
@@ -148,6 +149,13 @@ export type MemoryState = {
   webhookMessages: Map<string, WebhookMessageLine & { leasedUntil: Date | null; attempt: number }>;
   exports: Map<string, ScheduledExport>;
   exportRuns: Map<string, HeldExportRun>;
+  notices: Map<string, Notice>;
+  /** By user. */
+  noticeChoices: Map<string, NoticeChoices>;
+  /** By user: when a letter may be tried next, and how many failed in a row. */
+  noticeLetters: Map<string, { readonly nextAt: Date; readonly failures: number }>;
+  /** When an alarm was told last, by its kind and source. */
+  alarms: Map<string, Date>;
   /** By postback and conversion: what deliveries deleted since had notified of, so that nobody is notified twice. */
   notifiedConversions: Map<string, true>;
   /** Counts writes, so that a snapshot reader can tell whether something changed. */
@@ -213,6 +221,10 @@ export const emptyState = (): MemoryState => ({
   webhookMessages: new Map(),
   exports: new Map(),
   exportRuns: new Map(),
+  notices: new Map(),
+  noticeChoices: new Map(),
+  noticeLetters: new Map(),
+  alarms: new Map(),
   notifiedConversions: new Map(),
   changes: 0,
 });

@@ -11,6 +11,8 @@ import { postgresHits } from './attribution/postgres-hits.ts';
 import { postgresCapCounters } from './attribution/postgres-cap-counters.ts';
 import { postgresOutbox } from './postbacks/postgres-outbox.ts';
 import { postgresStatsBook } from './reporting/postgres-stats-book.ts';
+import { connectionQueries } from './notices/notice-queries.ts';
+import { postgresNoticeBook } from './notices/postgres-notices.ts';
 import { postgresListeningWebhooks, postgresWebhookOutbox } from './webhooks/postgres-webhook-outbox.ts';
 import type { JobBooks, JobStores } from '@tributary/application/jobs/jobs';
 
@@ -65,6 +67,7 @@ const storesOn = (tx: Connection): JobStores => ({
   outbox: postgresOutbox(tx),
   webhooks: postgresListeningWebhooks(tx),
   webhookOutbox: postgresWebhookOutbox(tx),
+  notices: postgresNoticeBook(connectionQueries(tx)),
   jobs: postgresJobBook(tx),
   catalog: postgresBookCatalog(tx),
   audit: postgresBookAudit(tx),

@@ -33,6 +33,8 @@ import {
   postgresLandingPages,
   postgresTrackingLinks,
 } from './tracking/postgres-tracking-links.ts';
+import { prismaQueries } from './notices/notice-queries.ts';
+import { postgresAlarms, postgresNotices } from './notices/postgres-notices.ts';
 import { postgresRecordWebhookOutbox, postgresWebhooks } from './webhooks/postgres-webhooks.ts';
 import { postgresExports } from './exports/postgres-exports.ts';
 import { runTransaction, sessionIn, sessionOf, type Session } from './shared/session.ts';
@@ -80,6 +82,8 @@ const storesOn = (session: Session): RecordStores => ({
   webhooks: postgresWebhooks(session),
   webhookOutbox: postgresRecordWebhookOutbox(session),
   exports: postgresExports(session),
+  notices: postgresNotices(prismaQueries(session)),
+  alarms: postgresAlarms(prismaQueries(session)),
   jobs: postgresJobs(session),
   idempotentAnswers: postgresIdempotentAnswers(session),
   audit: postgresAuditLog(session),

@@ -13,6 +13,7 @@ import type { ProcessSlots } from './operations/process-slots.ts';
 import type { RateBuckets } from './shared/rate-buckets.ts';
 import type { SignWebhook } from './postbacks/attempt-delivery.ts';
 import type { Deliveries } from './postbacks/postbacks.ts';
+import type { NoticeLetters } from './notices/notices.ts';
 import type { WebhookDeliveries } from './webhooks/webhooks.ts';
 import type { ExportRuns } from './exports/exports.ts';
 import type { ReferralEarnings } from './referral/referral-earnings.ts';
@@ -49,6 +50,7 @@ export type Ports = {
   readonly deliveries: Deliveries;
   readonly webhookDeliveries: WebhookDeliveries;
   readonly exportRuns: ExportRuns;
+  readonly noticeLetters: NoticeLetters;
   readonly jobQueue: JobQueue;
   readonly reads: Reads;
   readonly ledger: ReadLedgerFaults;

@@ -27,6 +27,7 @@ import type { Postbacks } from './postbacks/postbacks.ts';
 import type { Referrals } from './referral/referrals.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ExchangeRateSets } from './exchange/exchange-rates.ts';
+import type { Alarms, Notices } from './notices/notices.ts';
 import type { WebhookOutbox, Webhooks } from './webhooks/webhooks.ts';
 import type { Exports } from './exports/exports.ts';
 import type { IdempotentAnswers } from './operations/idempotent-answers.ts';
@@ -67,6 +68,8 @@ export type RecordStores = {
   readonly webhooks: Webhooks;
   readonly webhookOutbox: WebhookOutbox;
   readonly exports: Exports;
+  readonly notices: Notices;
+  readonly alarms: Alarms;
   readonly jobs: Jobs;
   readonly idempotentAnswers: IdempotentAnswers;
   readonly audit: AuditLog;

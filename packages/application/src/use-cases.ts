@@ -376,6 +376,7 @@ export function makeUseCases(ports: UseCasePorts) {
     editCampaign: makeEditCampaign({ ...ports, fetchMedia }),
     findSignUpForm: makeFindSignUpForm(ports),
     mailLink: makeMailLink(ports),
+    sendsMail: (): boolean => ports.mail.isSetUp,
     passkeySite: makePasskeySite(ports),
     removePasskey: makeRemovePasskey(ports),
     signIn: makeSignIn(ports),

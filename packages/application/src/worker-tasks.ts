@@ -5,6 +5,8 @@ import { makeProcessEvents, type ProcessEventsDependencies } from './attribution
 import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
 import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
 import type { Ports } from './ports.ts';
+import { makeRaiseAlarms } from './announced/raise-alarms.ts';
+import { makeSendLetters, makeTidyNotices } from './notices/send-letters.ts';
 import { makeDeliverPostbacks } from './postbacks/deliver-postbacks.ts';
 import { WEBHOOK_USER_AGENT } from './webhooks/test-webhook.ts';
 import type { TrackedEvent } from './tracking/event-log.ts';
@@ -12,6 +14,10 @@ import type { TrackedEvent } from './tracking/event-log.ts';
 export type WorkerPorts = Pick<
   Ports,
   | 'stores'
+  | 'unitOfWork'
+  | 'noticeLetters'
+  | 'mail'
+  | 'apiUrl'
   | 'books'
   | 'waitingHits'
   | 'unpricedConversions'
@@ -61,6 +67,9 @@ export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings
     }),
     workJobs: makeWorkJobs({ ...ports, queue: ports.jobQueue, onChunkFailure }),
     priceUnpricedConversions: makePriceUnpricedConversions(ports),
+    sendLetters: makeSendLetters(ports),
+    tidyNotices: makeTidyNotices(ports),
+    raiseAlarms: makeRaiseAlarms(ports),
   };
 }
 

@@ -1,4 +1,5 @@
 import { audited, type Auditing, type Persistence } from '@tributary/application/audited/audited-records';
+import { noticed } from '@tributary/application/announced/noticed';
 import { announced } from '@tributary/application/announced/announced-records';
 import { makeTellSwitchOffs, type TellSwitchOffs } from '@tributary/application/announced/tell-switch-off';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
@@ -11,13 +12,17 @@ const AUDITING = { acting: PORTS.acting, clock: PORTS.clock, randomness: PORTS.r
 
 /**
  * Binds the stores, the unit of work and the books of an adapter so that every change is written to the audit log and
- * told to the network's webhooks. The
+ * told to the network's webhooks and people. The
  * plain ones have no token, so no process can change a record without an audit entry.
  */
 export function provideAudited(options: ContainerModuleLoadOptions, plain: Persistence): void {
   const provide = providing(options);
   const persistence = token<Persistence>('Persistence');
-  provide(persistence, (auditing: Auditing) => audited(announced(plain, auditing), auditing), AUDITING);
+  provide(
+    persistence,
+    (auditing: Auditing) => audited(announced(noticed(plain, auditing), auditing), auditing),
+    AUDITING,
+  );
   const of = { audited: persistence };
   provide(PORTS.stores, ({ audited: { stores } }: Made) => stores, of);
   provide(PORTS.unitOfWork, ({ audited: { unitOfWork } }: Made) => unitOfWork, of);

@@ -8,6 +8,8 @@ import type { Egress } from '@tributary/application/shared/egress';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
 
+export type { MailSettings };
+
 export type InternetSettings = {
   /** Development only: lets private addresses be reached. */
   readonly allowPrivate: boolean;

@@ -3,6 +3,7 @@ import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-events';
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
 import { memoryDeliveries } from '@tributary/adapters-memory/postbacks/memory-deliveries';
+import { memoryNoticeLetters } from '@tributary/adapters-memory/notices/memory-notices';
 import { memoryWebhookDeliveries } from '@tributary/adapters-memory/webhooks/memory-webhook-deliveries';
 import {
   memoryMaintenance,
@@ -54,6 +55,7 @@ export const memory = (state: MemoryState) =>
         tell.webhook(memorySwitchOffStores(draft), webhook, reason),
       ),
     }));
+    bind(PORTS.noticeLetters).toConstantValue(memoryNoticeLetters(state));
     bind(PORTS.reads).toConstantValue(memoryReads(state));
     bind(PORTS.ledger).toConstantValue(memoryLedger(state));
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));

@@ -7,6 +7,7 @@ import { postgresTestEvents } from '@tributary/adapters-postgres/attribution/pos
 import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
+import { postgresNoticeLetters } from '@tributary/adapters-postgres/notices/postgres-notice-letters';
 import { postgresWebhookDeliveries } from '@tributary/adapters-postgres/webhooks/postgres-webhook-deliveries';
 import { postgresExportRuns } from '@tributary/adapters-postgres/exports/postgres-export-runs';
 import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
@@ -53,6 +54,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
         tell.webhook(postgresSwitchOffStores(tx), webhook, reason),
       ),
     }));
+    bind(PORTS.noticeLetters).toConstantValue(postgresNoticeLetters(handles));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles, access));

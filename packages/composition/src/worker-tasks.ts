@@ -10,7 +10,8 @@ import { PORTS } from './tokens.ts';
 
 export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
 
-const { stores, books, waitingHits, unpricedConversions, deliveries, webhookDeliveries } = PORTS;
+const { stores, unitOfWork, noticeLetters, mail, apiUrl } = PORTS;
+const { books, waitingHits, unpricedConversions, deliveries, webhookDeliveries } = PORTS;
 const { jobQueue, deadLetters, testEvents } = PORTS;
 const { egress, sign, hashes, randomness, random, pause, clock, acting, newDeliveryId } = PORTS;
 
@@ -18,6 +19,10 @@ export const workerTasks = (settings: WorkerTaskSettings) =>
   new ContainerModule((options) =>
     providing(options)(WORKER_TASKS, (ports: WorkerPorts) => makeWorkerTasks(ports, settings), {
       stores,
+      unitOfWork,
+      noticeLetters,
+      mail,
+      apiUrl,
       books,
       waitingHits,
       unpricedConversions,

@@ -236,6 +236,13 @@ export const MATRIX = {
   'list-own-sessions': session,
   'end-other-sessions': { ...session, by: 'enrolled' },
   'end-own-session': { ...session, path: { id: 'session' } },
+  'list-notices': { ...session, query: 'limit=10&page=1&unread=true' },
+  'mark-notices-read': { ...session, body: () => ({ ids: [] }) },
+  'list-notice-choices': session,
+  'choose-notices': {
+    ...session,
+    body: () => ({ choices: [] }),
+  },
 
   'create-campaign': {
     ...network,

@@ -43,6 +43,9 @@ export function forgetUser(state: MemoryState, id: string): void {
   forgetWhere(state.passkeys, (one) => one.userId === id);
   forgetWhere(state.providerLinks, (one) => one.userId === id);
   forgetWhere(state.savedViews, (one) => one.userId === id);
+  forgetWhere(state.notices, (one) => one.userId === id);
+  state.noticeChoices.delete(id);
+  state.noticeLetters.delete(id);
 }
 
 /** What staff began from this session ends with it. */

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { money } from '@tributary/domain/shared/money';
-import { cap, NETWORK_ID, NOW, webhook } from '../../contracts/shared/given.ts';
+import { cap, NETWORK_ID, NOW, user, webhook } from '../../contracts/shared/given.ts';
 import { clickEvent, clickId, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
 import { testRandomness } from '../../contracts/shared/test-doubles.ts';
 import { makeWorld, type World } from '../../test/deciding-world.ts';
 import { makeProcessEvents } from '../attribution/process-events.ts';
 import { makeChangeConversionStatus } from '../attribution/change-conversion-status.ts';
 import { announced } from './announced-records.ts';
+import { noticed } from './noticed.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -75,5 +76,38 @@ describe('what the worker decides', () => {
       reason: 'fraud',
     });
     expect(told()).toEqual(['conversion.created', 'conversion.changed']);
+  });
+});
+
+describe('what people are told of caps', () => {
+  // docs/rules/notices.md#kinds
+  it('is four fifths and the limit, once each, and only the limit where both come at once', async () => {
+    const people = () => ({
+      ...dependencies(),
+      books: noticed(
+        {
+          stores: world.records,
+          unitOfWork: { run: () => Promise.reject(new Error('not here')) },
+          books: memoryBooks(world.state),
+        },
+        { clock: () => NOW, randomness: testRandomness() },
+      ).books,
+    });
+    const heard = () => [...world.state.notices.values()].map(({ kind }) => kind);
+    await world.records.users.add(user());
+    await world.records.caps.add(cap({ measure: 'approvedConv', limit: money('5') }));
+    const process = makeProcessEvents(people());
+    await process([1, 2, 3].flatMap(converting));
+    expect(heard()).toEqual([]);
+    await process(converting(4));
+    expect(heard()).toEqual(['cap.nearly_reached']);
+    await process(converting(4));
+    await process(converting(5));
+    expect(heard()).toEqual(['cap.nearly_reached', 'cap.reached']);
+    await process(converting(6));
+    expect(heard()).toHaveLength(2);
+    await world.records.caps.replace(cap({ measure: 'approvedConv', limit: money('7') }));
+    await process([7, 8].flatMap(converting));
+    expect(heard()).toEqual(['cap.nearly_reached', 'cap.reached', 'cap.reached']);
   });
 });

@@ -1,16 +1,19 @@
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { Webhook } from '@tributary/domain/webhooks/webhook';
+import { postbackSwitchedOff as happeningOf } from '@tributary/domain/notices/happening';
 import { postbackSwitchedOff } from '@tributary/domain/webhooks/network-event';
 import type { AuditLog } from '../audit/audit.ts';
 import type { Auditing } from '../audited/audited-records.ts';
 import { auditIds } from '../audit/audit-ids.ts';
 import { entryOf } from '../audited/audited-stores.ts';
 import type { AuditedChange } from '../audited/rule.ts';
+import type { NoticingStores } from '../notices/notices.ts';
 import type { AnnouncingStores } from '../webhooks/webhooks.ts';
 import { announce, changeStamp } from './announcing-stores.ts';
+import { tellPeople } from './noticed.ts';
 
 /** The stores of the transaction that switches a receiver off. */
-export type SwitchOffStores = AnnouncingStores & { readonly audit: Pick<AuditLog, 'add'> };
+export type SwitchOffStores = AnnouncingStores & NoticingStores & { readonly audit: Pick<AuditLog, 'add'> };
 
 /**
  * Writes down that the product switched a receiver off, and tells whoever asked to be told. Deliveries call it in the
@@ -29,7 +32,7 @@ export type TellSwitchOffs = {
   readonly webhook: TellSwitchOff<SwitchedOffWebhook>;
 };
 
-/** What deliveries write down of postbacks and of webhooks; both go to the audit log, postbacks to webhooks as well. */
+/** What deliveries write down of postbacks and of webhooks; both go to the audit log, postbacks to webhooks and to people as well. */
 export function makeTellSwitchOffs(auditing: Auditing): TellSwitchOffs {
   const { acting, clock, randomness } = auditing;
   const nextId = auditIds(randomness);
@@ -45,8 +48,9 @@ export function makeTellSwitchOffs(auditing: Auditing): TellSwitchOffs {
       const { id: objectId, networkId, affiliateId } = postback;
       const owned = { parentId: affiliateId, ownerId: affiliateId };
       await write(stores, { networkId, object: 'postback', objectId, ...owned, reason });
-      const event = postbackSwitchedOff(postback, reason, changeStamp(auditing));
-      await announce(stores, [event], auditing);
+      const stamp = changeStamp(auditing);
+      await announce(stores, [postbackSwitchedOff(postback, reason, stamp)], auditing);
+      await tellPeople(stores, [happeningOf(postback, reason, stamp)], auditing);
     },
     webhook: (stores, { id: objectId, networkId }, reason) =>
       write(stores, { networkId, object: 'webhook', objectId, reason }),

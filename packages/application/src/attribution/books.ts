@@ -185,6 +185,8 @@ export type CapCounters = {
       readonly reached: boolean;
       /** The cap, where this change is what reaches it: for whoever is told of it. */
       readonly newlyReached?: Cap | undefined;
+      /** The cap, where this change is what brings it near its limit (`isNearlyReached`), and no further. */
+      readonly newlyNearly?: Cap | undefined;
     }[],
   ): Promise<void>;
 };

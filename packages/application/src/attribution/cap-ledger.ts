@@ -1,6 +1,7 @@
 import {
   capInTheWay,
   concerns,
+  isNearlyReached,
   slotOf,
   takenOf,
   type CapOccasion,
@@ -88,6 +89,7 @@ export function openCapLedger(
         used: (line.used - line.before) as Money,
         reached: isReached(line),
         newlyReached: isReached(line) && line.before < line.cap.limit && line.cap.live ? line.cap : undefined,
+        newlyNearly: isNewlyNear(line) && line.cap.live ? line.cap : undefined,
       }));
       await capCounters.add(changes);
       const pausing = touched.filter(
@@ -104,6 +106,10 @@ export function openCapLedger(
 
 /** Full, or with too little left for this event. */
 const isReached = ({ cap, used, refused }: Line): boolean => used >= cap.limit || refused;
+
+/** One that is reached in the same batch is told of as reached only. */
+const isNewlyNear = (line: Line): boolean =>
+  !isReached(line) && isNearlyReached(line.used, line.cap) && !isNearlyReached(line.before, line.cap);
 
 const keyText = ({ capId, affiliateId, period }: CapCounterKey): string =>
   `${capId}|${affiliateId}|${period}`;

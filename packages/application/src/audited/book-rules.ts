@@ -42,6 +42,7 @@ export const BOOK_RULES: RulesOf<JobStores> = {
   capCounters: { read: 'read', add: SUMS },
   outbox: { add: unaudited('The postback log shows every message.') },
   webhooks: {},
+  notices: { add: unaudited('What people were told is in their list.') },
   webhookOutbox: { add: unaudited('The webhook log shows every message.') },
   jobs: {
     lock: 'read',

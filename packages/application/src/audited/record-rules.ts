@@ -47,5 +47,11 @@ export const RECORD_RULES: RulesOf<RecordStores> = {
     complete: unaudited('Remembers an answer, changes no record.'),
     release: unaudited('Forgets a request, changes no record.'),
   },
+  notices: {
+    add: unaudited('What people were told is in their list.'),
+    markRead: unaudited('Remembers what somebody saw, changes no record.'),
+    choose: unaudited('What somebody wants to be told is theirs alone.'),
+  },
+  alarms: { raise: unaudited('Remembers what was told, changes no record.') },
   audit: { add: unaudited('It is the audit.'), hold: 'read', page: 'read' },
 };

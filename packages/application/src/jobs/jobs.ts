@@ -3,6 +3,7 @@ import type { Job, JobLogLine, JobLogPriority } from '@tributary/domain/jobs/job
 import type { AdvertiserId, JobId, NetworkId } from '@tributary/domain/shared/ids';
 import type { LogPage, Page } from '../shared/page.ts';
 import type { BooksOf, BookStores } from '../attribution/books.ts';
+import type { NoticingStores } from '../notices/notices.ts';
 import type { AnnouncingStores } from '../webhooks/webhooks.ts';
 
 /** Jobs as those who start them see them. */
@@ -63,5 +64,5 @@ export type JobBook = {
 };
 
 /** The books as an import needs them: what it writes and how far it got become visible together. */
-export type JobStores = BookStores & AnnouncingStores & { readonly jobs: JobBook };
+export type JobStores = BookStores & AnnouncingStores & NoticingStores & { readonly jobs: JobBook };
 export type JobBooks = BooksOf<JobStores>;

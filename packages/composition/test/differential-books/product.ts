@@ -79,6 +79,10 @@ export async function openProduct(module: AdapterModule, at: { now: Date }) {
       {
         stores,
         ...mortal(),
+        unitOfWork: container.get(PORTS.unitOfWork),
+        noticeLetters: container.get(PORTS.noticeLetters),
+        mail: container.get(PORTS.mail),
+        apiUrl: container.get(PORTS.apiUrl),
         waitingHits: container.get(PORTS.waitingHits),
         egress: NO_WEB,
         unpricedConversions: container.get(PORTS.unpricedConversions),

@@ -55,6 +55,10 @@ export function concerns(cap: Cap, occasion: CapOccasion): boolean {
   return everybody || cap.affiliateIds.includes(occasion.affiliateId);
 }
 
+/** Whether four fifths of a cap are used, exactly: then people are told (docs/rules/notices.md#kinds). */
+export const isNearlyReached = (used: Money, { limit }: Pick<Cap, 'limit'>): boolean =>
+  used * 5n >= limit * 4n;
+
 /** Which counter of the cap an event belongs to: of the affiliate (scope `each`) and of the period its day lies in. */
 export const slotOf = (cap: Cap, { affiliateId, day }: CapOccasion): CapSlot => ({
   capId: cap.id,

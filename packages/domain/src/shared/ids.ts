@@ -20,6 +20,7 @@ export type DeliveryId = Brand<string, 'DeliveryId'>;
 export type WebhookId = Brand<string, 'WebhookId'>;
 export type ExportId = Brand<string, 'ExportId'>;
 export type ExportRunId = Brand<string, 'ExportRunId'>;
+export type NoticeId = Brand<string, 'NoticeId'>;
 export type CreativeId = Brand<string, 'CreativeId'>;
 export type ApiKeyId = Brand<string, 'ApiKeyId'>;
 export type SecurityTokenId = Brand<string, 'SecurityTokenId'>;
@@ -58,6 +59,7 @@ export type AnyId =
   | WebhookId
   | ExportId
   | ExportRunId
+  | NoticeId
   | CreativeId
   | ApiKeyId
   | SecurityTokenId

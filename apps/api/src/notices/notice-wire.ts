@@ -1,0 +1,67 @@
+// What people were told, on the wire (docs/rules/notices.md).
+import {
+  choiceOf,
+  defaultChoice,
+  type Notice,
+  type NoticeChoices,
+  type NoticeKind,
+} from '@tributary/domain/notices/notice';
+import { wordsOf } from '@tributary/domain/notices/words';
+import type { User } from '@tributary/domain/identity/user';
+import { z } from 'zod';
+import { bool, string, timeIn } from '../shared/output.ts';
+
+export const noticeOut = z
+  .object({
+    _id: string('Long id.'),
+    kind: string('What kind of thing happened, such as `cap.reached`.'),
+    title: string('What happened, in a few words.'),
+    text: string('The same in a sentence or two.'),
+    page: string('The page of the dashboard it is about, behind `/app`.'),
+    read: bool('Whether you have read it.'),
+    created: string('When it happened, in network time.'),
+  })
+  .meta({ description: 'Something you were told.' });
+
+export const noticeOf = (
+  notice: Notice,
+  user: Pick<User, 'kind'>,
+  zone: string,
+): z.input<typeof noticeOut> => ({
+  _id: notice.id,
+  kind: notice.kind,
+  ...wordsOf(notice, user.kind),
+  read: notice.readAt !== null,
+  created: timeIn(notice.createdAt, zone),
+});
+
+export const KIND_WORDS: Readonly<Record<NoticeKind, string>> = {
+  'cap.nearly_reached': 'A cap is used by 80 %',
+  'cap.reached': 'A cap is reached',
+  'postback.switched_off': 'A postback was switched off because it kept failing',
+  'import.ended': 'An import is done, or failed',
+  'invoice.closed': 'An invoice was closed',
+  'system.alarm': 'Something is wrong with the product itself',
+};
+
+export const choiceOut = z
+  .object({
+    kind: string('What kind of thing happens.'),
+    label: string('The kind in words.'),
+    choice: string(
+      'What you get: `nothing`, `list` (a line in the list) or `letter` (a line and an e-mail).',
+    ),
+    default: string('What you get of this kind if you choose nothing.'),
+  })
+  .meta({ description: 'What you get of a kind.' });
+
+export const noticeChoiceOf = (
+  kind: NoticeKind,
+  user: Pick<User, 'kind' | 'role'>,
+  choices: NoticeChoices,
+): z.input<typeof choiceOut> => ({
+  kind,
+  label: KIND_WORDS[kind],
+  choice: choiceOf(kind, { kind: user.kind, role: user.role, choices }),
+  default: defaultChoice(kind, user),
+});

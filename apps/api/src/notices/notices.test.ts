@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { systemAlarm } from '@tributary/domain/notices/happening';
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId, NoticeId, UserId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import type { Notice } from '@tributary/domain/notices/notice';
+import { idOf as givenId, NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { measures, statsDelta } from '@tributary/application/contracts/shared/given-events';
+import {
+  campaignOf,
+  clientOf,
+  idOf,
+  listOf,
+  ownerOf,
+  partyOf,
+  signedInAs,
+  staffOf,
+  type Person,
+} from '../../test/seed.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await testApi();
+});
+
+const network = () => clientOf(api, api.key);
+const userOf = async ({ client }: Person) =>
+  idOf((await client.ok('GET /auth/session'))['session']?.['user']);
+const listed = async ({ client }: Pick<Person, 'client'>, query = '') => client.ok(`GET /notices${query}`);
+const titles = async (person: Person) => listOf((await listed(person))['notices']).map((one) => one['title']);
+const choicesOf = (answer: Json) =>
+  Object.fromEntries(listOf(answer['choices']).map((one) => [one['kind'], one['choice']]));
+const later = (ms: number) => {
+  api.at.now = new Date(api.at.now.getTime() + ms);
+};
+
+/** What the worker would have written. */
+async function told(person: Person, ...notices: Partial<Notice>[]): Promise<void> {
+  const userId = (await userOf(person)) as UserId;
+  await api.deps.stores.notices.add(
+    notices.map((one, n) => ({
+      id: givenId<NoticeId>('50', n + 1),
+      networkId: NETWORK_ID,
+      userId,
+      kind: 'system.alarm',
+      happeningId: `system.alarm:${n}`,
+      data: {
+        ...systemAlarm({ kind: 'disk_low', source: 'one', detail: '1 GiB is free.' }, NETWORK_ID, api.at.now)
+          .data,
+      },
+      createdAt: new Date(api.at.now.getTime() + n),
+      readAt: null,
+      letter: 'due',
+      ...one,
+    })),
+  );
+}
+
+/** An import of the network with one row. */
+async function imports(): Promise<string> {
+  const { job } = await network().ok('POST /network/conversion-import', {
+    conversions: [{ click_id: 'none' }],
+  });
+  await api.workJobs();
+  return idOf(job);
+}
+
+// docs/rules/notices.md#who-is-told
+describe('notices', () => {
+  it('tell whom it concerns, in words, with the page it is about', async () => {
+    const [owner, analyst] = [await ownerOf(api, NETWORK_ID), await staffOf(api, 'analyst')];
+    const id = await imports();
+    expect(await listed(owner)).toMatchObject({
+      total: 1,
+      unread: 1,
+      notices: [
+        {
+          kind: 'import.ended',
+          title: 'An import is done',
+          text: '1 of 1 rows were looked at: 0 imported, 0 edited, 1 errors.',
+          page: `/imports/${id}`,
+          read: false,
+          created: expect.stringMatching(/^2026-03-10 12:00/),
+        },
+      ],
+    });
+    expect(await listed(analyst)).toMatchObject({ total: 0, unread: 0, notices: [] });
+  });
+
+  it('are an account’s own: of its invoices, and not of another’s', async () => {
+    const [affiliate, other] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
+    const advertiser = await partyOf(api, 'advertiser');
+    const campaignId = await campaignOf(api, advertiser);
+    await api.books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, ({ stats }) =>
+      stats.add([
+        statsDelta({
+          campaignId: campaignId as CampaignId,
+          day: calendarDay('2026-02-10'),
+          affiliateId: affiliate.id as AffiliateId,
+          advertiserId: advertiser.id as AdvertiserId,
+          measures: measures({ payout: money('12.34'), revenue: money('20') }),
+        }),
+      ]),
+    );
+    const owner = await ownerOf(api, NETWORK_ID);
+    const { invoice } = await network().ok('POST /network/invoices', {
+      user_id: affiliate.id,
+      start: '2026-02-01',
+      end: '2026-02-28',
+    });
+    const person = await signedInAs(api, affiliate.email);
+    expect(listOf((await listed(person))['notices'])).toMatchObject([
+      {
+        kind: 'invoice.closed',
+        text: 'An invoice for you was closed: 12.34 USD for 2026-02-01 to 2026-02-28.',
+        page: `/payments/${idOf(invoice)}`,
+      },
+    ]);
+    for (const somebody of [
+      owner,
+      await signedInAs(api, other.email),
+      await signedInAs(api, advertiser.email),
+    ])
+      expect(await titles(somebody)).toEqual([]);
+  });
+
+  it('are marked as read by whom they were told, and by nobody else', async () => {
+    const [owner, other] = [await ownerOf(api, NETWORK_ID), await staffOf(api, 'admin')];
+    await told(owner, {}, {});
+    const ids = listOf((await listed(owner))['notices']).map((one) => idOf(one));
+    expect(await other.client.ok('POST /notices/read', { ids })).toMatchObject({ read: 0 });
+    expect(await owner.client.ok('POST /notices/read', { ids: [ids[1]] })).toMatchObject({
+      read: 1,
+      unread: 1,
+    });
+    expect(listOf((await listed(owner, '?unread=true'))['notices']).map((one) => idOf(one))).toEqual([
+      ids[0],
+    ]);
+    expect(await owner.client.status('POST /notices/read', { ids: ['x'] })).toBe(400);
+  });
+
+  it('of a permission that was taken away are shown no more', async () => {
+    const [owner, admin] = [await ownerOf(api, NETWORK_ID), await staffOf(api, 'admin')];
+    await told(admin, {});
+    expect(await titles(admin)).toEqual(['The disk is nearly full on one']);
+    await owner.client.ok(`PATCH /users/${await userOf(admin)}`, { role: 'analyst' });
+    expect(await listed(admin)).toMatchObject({ total: 0, unread: 0 });
+    api.mail.isSetUp = true;
+    later(2 * MINUTE_MS);
+    await api.sendLetters();
+    expect(api.mail.sent).toEqual([]);
+  });
+});
+
+// docs/rules/notices.md#choices
+describe('what somebody gets', () => {
+  it('is a letter where it is theirs to act, unless they choose', async () => {
+    const [owner, analyst] = [await ownerOf(api, NETWORK_ID), await staffOf(api, 'analyst')];
+    const { email } = await partyOf(api, 'advertiser');
+    const advertiser = await signedInAs(api, email);
+    const answered = await Promise.all(
+      [owner, analyst, advertiser].map(async ({ client }) =>
+        choicesOf(await client.ok('GET /notices/choices')),
+      ),
+    );
+    expect(answered).toEqual([
+      {
+        'cap.nearly_reached': 'letter',
+        'cap.reached': 'letter',
+        'postback.switched_off': 'letter',
+        'import.ended': 'letter',
+        'system.alarm': 'letter',
+      },
+      { 'cap.nearly_reached': 'list', 'cap.reached': 'list' },
+      { 'import.ended': 'letter', 'invoice.closed': 'letter' },
+    ]);
+  });
+
+  it('is nothing any more when they want nothing, and as before when they take it back', async () => {
+    const owner = await ownerOf(api, NETWORK_ID);
+    const choose = (choice: string) =>
+      owner.client.ok('PATCH /notices/choices', { choices: [{ kind: 'import.ended', choice }] });
+    expect(choicesOf(await choose('nothing'))).toMatchObject({
+      'import.ended': 'nothing',
+      'cap.reached': 'letter',
+    });
+    await imports();
+    expect(await titles(owner)).toEqual([]);
+    expect(choicesOf(await choose('default'))).toMatchObject({ 'import.ended': 'letter' });
+    await imports();
+    expect(await titles(owner)).toHaveLength(1);
+  });
+
+  it('is not to be chosen of what they are not told', async () => {
+    const analyst = await staffOf(api, 'analyst');
+    const body = { choices: [{ kind: 'system.alarm', choice: 'letter' }] };
+    expect(await analyst.client.status('PATCH /notices/choices', body)).toBe(400);
+  });
+});
+
+// docs/rules/notices.md#letters
+describe('a letter', () => {
+  it('holds all that waits, is plain, and says where letters are chosen', async () => {
+    api.mail.isSetUp = true;
+    const owner = await ownerOf(api, NETWORK_ID);
+    const campaign = '<b>Shoes</b>\r\nBcc: eve@example.com';
+    await told(owner, {}, { kind: 'cap.reached', data: { campaign, campaign_long_id: 'c1', limit: '5' } });
+    await api.sendLetters();
+    expect(api.mail.sent).toEqual([]);
+    later(2 * MINUTE_MS);
+    await api.sendLetters();
+    const [letter, ...others] = api.mail.sent;
+    expect(others).toEqual([]);
+    expect(letter?.subject).toBe('2 notices from Example network');
+    expect(letter?.text).toContain('The disk is nearly full on one\n1 GiB is free. Full, it stops');
+    expect(letter?.text).toContain('A cap of <b>Shoes</b> Bcc: eve@example.com is reached\n');
+    expect(letter?.text).toContain('http://api.example:3000/app/campaigns/c1?tab=caps');
+    expect(letter?.text).toContain('http://api.example:3000/app/notices?tab=settings');
+    await api.sendLetters();
+    expect(api.mail.sent).toHaveLength(1);
+  });
+
+  it('comes once in a quarter of an hour, however much happens', async () => {
+    api.mail.isSetUp = true;
+    const owner = await ownerOf(api, NETWORK_ID);
+    for (let minute = 0; minute < 30; minute++) {
+      await told(owner, { id: givenId<NoticeId>('51', minute), happeningId: `at ${minute}` });
+      later(MINUTE_MS);
+      await api.sendLetters();
+    }
+    expect(api.mail.sent).toHaveLength(2);
+    expect(api.mail.sent[0]?.subject).toBe('The disk is nearly full on one (Example network)');
+    expect(api.mail.sent[1]?.subject).toBe('15 notices from Example network');
+  });
+
+  it('is tried again when the mail server did not take it, later each time', async () => {
+    Object.assign(api.mail, { isSetUp: true, isUp: false });
+    const owner = await ownerOf(api, NETWORK_ID);
+    await told(owner, {});
+    later(2 * MINUTE_MS);
+    await expect(api.sendLetters()).rejects.toThrow('The mail server is away.');
+    api.mail.isUp = true;
+    later(MINUTE_MS - 1);
+    expect(await api.sendLetters()).toEqual({ tried: 0 });
+    later(1);
+    expect(await api.sendLetters()).toEqual({ tried: 1 });
+    expect(api.mail.sent).toHaveLength(1);
+  });
+
+  it('is none without a mail server; the list has it', async () => {
+    const owner = await ownerOf(api, NETWORK_ID);
+    await told(owner, {});
+    later(2 * MINUTE_MS);
+    expect(await api.sendLetters()).toEqual({ tried: 0 });
+    expect(await owner.client.ok('GET /notices/choices')).toMatchObject({ mail: false });
+    expect(await titles(owner)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,127 @@
+// What somebody who is signed in was told, and what they want to be told (docs/rules/notices.md).
+import { kindsFor, NOTICE_CHOICES, NOTICE_KINDS } from '@tributary/domain/notices/notice';
+import type { NoticeId } from '@tributary/domain/shared/ids';
+import { invalid } from '@tributary/domain/shared/refusal';
+import { z } from 'zod';
+import { route } from '../http/route.ts';
+import { networkOf, pageShape } from '../shared/common.ts';
+import { flag, longId, oneOf } from '../shared/input.ts';
+import { bool, int, total } from '../shared/output.ts';
+import { choiceOut, noticeChoiceOf, noticeOf, noticeOut } from './notice-wire.ts';
+
+const unread = int('How many you have not read.');
+
+const list = route({
+  method: 'GET',
+  path: '/notices',
+  role: 'session',
+  operation: 'list-notices',
+  summary: 'What you were told, newest first.',
+  description:
+    'Caps that are nearly or wholly used, postbacks that were switched off, imports that ended, invoices that were closed, and for whoever may change settings what is wrong with the product itself. With or without a mail server.',
+  query: z.object({ ...pageShape(50, 200), unread: flag('Only what you have not read.').optional() }),
+  data: z.object({ notices: z.array(noticeOut).meta({ description: 'Newest first.' }), total, unread }),
+  handle: async ({ deps, caller, query: { page, limit, unread: unreadOnly = false } }) => {
+    const { networkId, by } = caller;
+    const owner = { networkId, userId: by.userId };
+    const kinds = kindsFor(by.user);
+    const { zone } = await networkOf(deps, caller);
+    const { items, total: all } = await deps.stores.notices.list(
+      owner,
+      { kinds, unreadOnly },
+      { page, limit },
+    );
+    return {
+      notices: items.map((one) => noticeOf(one, by.user, zone)),
+      total: all,
+      unread: await deps.stores.notices.countUnread(owner, kinds),
+    };
+  },
+});
+
+const READ_MAX = 200;
+
+const markRead = route({
+  method: 'POST',
+  path: '/notices/read',
+  role: 'session',
+  operation: 'mark-notices-read',
+  summary: 'Marks notices as read.',
+  description: 'Your own; ids that are not among them count for nothing.',
+  body: z.object({
+    ids: z
+      .array(longId<NoticeId>('A notice.'))
+      .max(READ_MAX)
+      .meta({ description: `At most ${READ_MAX} of them.` }),
+  }),
+  data: z.object({ read: int('How many had not been read before.'), unread }),
+  handle: async ({ deps, caller: { networkId, by }, body: { ids }, now }) => {
+    const owner = { networkId, userId: by.userId };
+    const read = await deps.stores.notices.markRead(owner, ids, now);
+    return { read, unread: await deps.stores.notices.countUnread(owner, kindsFor(by.user)) };
+  },
+});
+
+const choicesData = z.object({
+  choices: z.array(choiceOut).meta({ description: 'Those kinds that you may be told of.' }),
+  mail: bool(
+    'Whether a mail server is set up; without one there are no letters, and the list has everything.',
+  ),
+});
+
+const listChoices = route({
+  method: 'GET',
+  path: '/notices/choices',
+  role: 'session',
+  operation: 'list-notice-choices',
+  summary: 'What you get of each kind of notice.',
+  description: 'By default a letter where it is yours to act, and a line in the list otherwise.',
+  data: choicesData,
+  handle: async ({ deps, caller: { networkId, by } }) => {
+    const choices = await deps.stores.notices.findChoices({ networkId, userId: by.userId });
+    return {
+      choices: kindsFor(by.user).map((kind) => noticeChoiceOf(kind, by.user, choices)),
+      mail: deps.useCases.sendsMail(),
+    };
+  },
+});
+
+const choose = route({
+  method: 'PATCH',
+  path: '/notices/choices',
+  role: 'session',
+  operation: 'choose-notices',
+  summary: 'Chooses what you get of a kind of notice.',
+  description: 'Kinds not sent stay. `default` takes back what you chose.',
+  body: z.object({
+    choices: z
+      .array(
+        z.object({
+          kind: oneOf('What kind of thing happens.', NOTICE_KINDS),
+          choice: oneOf('What you want of it.', [...NOTICE_CHOICES, 'default'] as const),
+        }),
+      )
+      .max(NOTICE_KINDS.length)
+      .meta({ description: 'What you choose, each kind once.' }),
+  }),
+  data: choicesData,
+  handle: async ({ deps, caller: { networkId, by }, body }) => {
+    const own = kindsFor(by.user);
+    const foreign = body.choices.find(({ kind }) => !own.includes(kind));
+    if (foreign) throw invalid('choices', `You are not told of ${foreign.kind}.`);
+    const owner = { networkId, userId: by.userId };
+    await deps.stores.notices.choose(
+      owner,
+      Object.fromEntries(
+        body.choices.map(({ kind, choice }) => [kind, choice === 'default' ? null : choice]),
+      ),
+    );
+    const choices = await deps.stores.notices.findChoices(owner);
+    return {
+      choices: own.map((kind) => noticeChoiceOf(kind, by.user, choices)),
+      mail: deps.useCases.sendsMail(),
+    };
+  },
+});
+
+export const NOTICE_ROUTES = [list, markRead, listChoices, choose];

@@ -1,0 +1,124 @@
+// What of the changes of a transaction people are told (docs/rules/notices.md#written-with-what-happened). It stands behind the stores, beside
+// what tells webhooks.
+import type { Cap } from '@tributary/domain/catalog/campaign';
+import {
+  capUsed,
+  importEnded,
+  invoiceClosed,
+  noticesFor,
+  type CountedCap,
+  type Happening,
+} from '@tributary/domain/notices/happening';
+import { hasEnded } from '@tributary/domain/jobs/job';
+import type { NoticeId } from '@tributary/domain/shared/ids';
+import type { CapCounters } from '../attribution/books.ts';
+import type { Persistence } from '../audited/audited-records.ts';
+import { withRules } from '../audited/audited-stores.ts';
+import type { JobStores } from '../jobs/jobs.ts';
+import type { NoticingStores } from '../notices/notices.ts';
+import type { RecordStores } from '../record-stores.ts';
+import { nextId, type Clock, type Stamps } from '../shared/stamps.ts';
+
+type Noticing<Stores, Method> = Method extends (...input: infer Input) => Promise<unknown>
+  ? (call: {
+      readonly stores: Stores;
+      readonly input: Input;
+      readonly clock: Clock;
+    }) => Promise<readonly Happening[]>
+  : never;
+
+/** Methods that people are told of, once they are done; what is not here tells nobody. */
+type NoticingOf<Stores> = {
+  readonly [Of in keyof Stores]?: {
+    readonly [Method in keyof Stores[Of]]?: Noticing<Stores, Stores[Of][Method]>;
+  };
+};
+
+export const BOOK_NOTICES: NoticingOf<JobStores> = {
+  capCounters: {
+    add: async ({ stores, input: [changes], clock }) => {
+      const counted = [
+        ...usedCaps('cap.nearly_reached', changes, ({ newlyNearly }) => newlyNearly),
+        ...usedCaps('cap.reached', changes, ({ newlyReached }) => newlyReached),
+      ];
+      if (counted.length === 0) return [];
+      const campaigns = await stores.catalog.campaigns([
+        ...new Set(counted.map(({ of }) => of.cap.campaignId)),
+      ]);
+      const titles = new Map(campaigns.map(({ id, title }) => [id, title]));
+      return counted.map(({ kind, of }) =>
+        capUsed(kind, of, { campaign: titles.get(of.cap.campaignId) ?? '', at: clock() }),
+      );
+    },
+  },
+  jobs: {
+    save: async ({ input: [job], clock }) => {
+      const happening = hasEnded(job) ? importEnded(job, clock()) : undefined;
+      return happening ? [happening] : [];
+    },
+  },
+};
+
+export const RECORD_NOTICES: NoticingOf<RecordStores> = {
+  invoices: { add: async ({ input: [invoice], clock }) => [invoiceClosed(invoice, clock())] },
+};
+
+type CapChange = Parameters<CapCounters['add']>[0][number];
+type CapKind = Parameters<typeof capUsed>[0];
+
+const usedCaps = (
+  kind: CapKind,
+  changes: readonly CapChange[],
+  capOf: (change: CapChange) => Cap | undefined,
+): readonly { readonly kind: CapKind; readonly of: CountedCap }[] =>
+  changes.flatMap((change) => {
+    const cap = capOf(change);
+    const { affiliateId, period } = change.key;
+    return cap ? [{ kind, of: { cap, affiliateId, period } }] : [];
+  });
+
+/**
+ * The same ports, whose transactions also write what people are told of the changes. What is called outside of a transaction tells
+ * nobody: `audited`, which stands above, makes a transaction of every change.
+ */
+export const noticed = ({ stores, unitOfWork, books }: Persistence, stamps: Stamps): Persistence => ({
+  stores,
+  unitOfWork: {
+    run: (work) => unitOfWork.run((inside) => work(noticingStores(inside, RECORD_NOTICES, stamps))),
+  },
+  books: {
+    run: (scope, work) => books.run(scope, (inside) => work(noticingStores(inside, BOOK_NOTICES, stamps))),
+  },
+});
+
+type AnyNoticing = (call: {
+  readonly stores: unknown;
+  readonly input: readonly unknown[];
+  readonly clock: Clock;
+}) => Promise<readonly Happening[]>;
+
+const noticingStores = <Stores extends NoticingStores>(
+  stores: Stores,
+  rules: object,
+  stamps: Stamps,
+): Stores =>
+  withRules<Stores, AnyNoticing>(stores, rules, ({ rule, method }) => async (...input) => {
+    const result = await method(...input);
+    await tellPeople(stores, await rule({ stores, input, clock: stamps.clock }), stamps);
+    return result;
+  });
+
+/** Writes the notices of these happenings, in the transaction of the stores. */
+export async function tellPeople(
+  { notices }: NoticingStores,
+  happenings: readonly Happening[],
+  stamps: Stamps,
+): Promise<void> {
+  const concerned = happenings.flatMap(({ networkId, concerns }) =>
+    concerns.map((accountId) => ({ networkId, accountId })),
+  );
+  if (concerned.length === 0) return;
+  const recipients = await notices.listRecipients(concerned);
+  const told = noticesFor(happenings, recipients, () => nextId<NoticeId>(stamps));
+  if (told.length > 0) await notices.add(told);
+}

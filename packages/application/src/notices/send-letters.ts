@@ -1,0 +1,110 @@
+// Letters of what people were told, from the worker (docs/rules/notices.md#letters).
+import { mayBeTold } from '@tributary/domain/notices/notice';
+import { inLine, wordsOf } from '@tributary/domain/notices/words';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
+import type { Letter, Mail } from '../identity/mail.ts';
+import type { Clock } from '../shared/stamps.ts';
+import type { DueLetter, NoticeLetters } from './notices.ts';
+
+export type SendLettersDependencies = {
+  readonly noticeLetters: NoticeLetters;
+  readonly mail: Pick<Mail, 'isSetUp' | 'send'>;
+  /** Public base of the API. */
+  readonly apiUrl: () => string;
+  readonly clock: Clock;
+};
+
+/** Sends what is due. Says how many letters were tried, and throws the last failure when none was taken. */
+export type SendLetters = () => Promise<{ readonly tried: number }>;
+
+/** What happens within a minute goes into one letter. */
+const GATHERED_MS = MINUTE_MS;
+/** Then nobody gets another one for a while, however much happens. */
+const QUIET_MS = 15 * MINUTE_MS;
+const GIVEN_UP_MS = 3 * DAY_MS;
+/** Longer than a mail server may take for a letter. */
+const LEASE_MS = 2 * MINUTE_MS;
+/** At a time, so that a mail server is not overrun. */
+const AT_ONCE = 10;
+const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS] as const;
+
+const KEPT_MS = 90 * DAY_MS;
+const KEPT_MAX = 1000;
+
+/**
+ * Sends each user one letter of all that waits for them. At least once: what dies between the mail server's word and the book is sent again.
+ * Without a mail server nothing is done; the list has it all.
+ */
+export const makeSendLetters =
+  (dependencies: SendLettersDependencies): SendLetters =>
+  async () => {
+    const { noticeLetters, mail, clock } = dependencies;
+    if (!mail.isSetUp) return { tried: 0 };
+    const now = clock();
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    const due = await noticeLetters.lease({
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      writtenAfter: before(GIVEN_UP_MS),
+      writtenBefore: before(GATHERED_MS),
+      limit: AT_ONCE,
+    });
+    const failures = (await Promise.all(due.map((one) => send(dependencies, one)))).filter(
+      (failure) => failure !== undefined,
+    );
+    if (due.length > 0 && failures.length === due.length) throw failures[0]?.error;
+    return { tried: due.length };
+  };
+
+/** The failure, when the mail server did not take it. */
+async function send(
+  { noticeLetters, mail, apiUrl, clock }: SendLettersDependencies,
+  due: DueLetter,
+): Promise<{ readonly error: unknown } | undefined> {
+  const { user, notices, failures } = due;
+  const ids = notices.map(({ id }) => id);
+  const later = (ms: number) => new Date(clock().getTime() + ms);
+  // Whoever lost the permission since is told no more.
+  const told = notices.filter(({ kind }) => mayBeTold(kind, user));
+  try {
+    if (told.length > 0) await mail.send(letterOf({ ...due, notices: told }, apiUrl()));
+  } catch (error) {
+    await noticeLetters.failed(user.id, later(WAITS_MS[failures] ?? HOUR_MS));
+    return { error };
+  }
+  await noticeLetters.sent(user.id, ids, later(QUIET_MS));
+  return undefined;
+}
+
+/** Plain text: whatever somebody called something is a piece of a line and nothing else. */
+export function letterOf({ user, networkName, notices }: DueLetter, apiUrl: string): Letter {
+  const network = inLine(networkName);
+  const parts = notices.map((notice) => wordsOf(notice, user.kind));
+  const [first, ...others] = parts;
+  return {
+    to: user.email,
+    subject:
+      first && others.length === 0
+        ? `${first.title} (${network})`
+        : `${parts.length} notices from ${network}`,
+    text: [
+      `Hello ${inLine(user.name)},`,
+      ...parts.map(({ title, text, page }) => `${title}\n${text}\n${apiUrl}/app${page}`),
+      `This letter is from ${network}. Choose what you get letters of: ${apiUrl}/app/notices?tab=settings`,
+    ].join('\n\n'),
+  };
+}
+
+export type TidyNotices = () => Promise<void>;
+
+/** Gives up letters that nobody took for three days, and forgets old notices (docs/rules/notices.md#kept). */
+export const makeTidyNotices =
+  ({ noticeLetters, clock }: Pick<SendLettersDependencies, 'noticeLetters' | 'clock'>): TidyNotices =>
+  async () => {
+    const before = (ms: number) => new Date(clock().getTime() - ms);
+    await noticeLetters.tidy({
+      givenUpBefore: before(GIVEN_UP_MS),
+      forgottenBefore: before(KEPT_MS),
+      kept: KEPT_MAX,
+    });
+  };

@@ -1,0 +1,193 @@
+// What happened that people are told of (docs/rules/notices.md#kinds), and whom it concerns.
+import type { Account } from '../accounts/account.ts';
+import type { Invoice } from '../billing/invoice.ts';
+import type { Cap } from '../catalog/campaign.ts';
+import type { Postback } from '../postbacks/postback.ts';
+import type { AdvertiserId, AffiliateId, NetworkId, NoticeId } from '../shared/ids.ts';
+import { moneyText } from '../shared/money.ts';
+import {
+  choiceOf,
+  getsLetters,
+  mayBeTold,
+  type Notice,
+  type NoticeData,
+  type NoticeKind,
+  type Recipient,
+} from './notice.ts';
+
+export type Happening = {
+  readonly networkId: NetworkId;
+  readonly kind: NoticeKind;
+  /** The same for what happened once, however often it is told. */
+  readonly id: string;
+  readonly at: Date;
+  readonly data: NoticeData;
+  /** Whose users are told: null stands for the network's staff. */
+  readonly concerns: readonly (Account['id'] | null)[];
+};
+
+/** A cap with its use, as the books count it. */
+export type CountedCap = {
+  readonly cap: Cap;
+  /** Empty unless each affiliate has the limit alone. */
+  readonly affiliateId: string;
+  /** `2026-11-21`, `2026-11` or `ever`. */
+  readonly period: string;
+};
+
+/**
+ * A cap that is nearly or wholly used, once for its period and limit. A cap for each affiliate alone concerns that affiliate, unless it is on
+ * what the network earns, and no staff: they would be told once for every affiliate (docs/rules/notices.md#who-is-told).
+ */
+export function capUsed(
+  kind: 'cap.nearly_reached' | 'cap.reached',
+  { cap, affiliateId, period }: CountedCap,
+  { campaign, at }: { readonly campaign: string; readonly at: Date },
+): Happening {
+  const isOnRevenue = cap.measure === 'revenue' || cap.measure === 'pendingRevenue';
+  return {
+    networkId: cap.networkId,
+    kind,
+    id: `${kind}:${cap.id}:${affiliateId}:${period}:${moneyText(cap.limit)}`,
+    at,
+    data: {
+      campaign_long_id: cap.campaignId,
+      campaign,
+      measure: cap.measure,
+      period: cap.period,
+      of: period,
+      limit: moneyText(cap.limit),
+      action: cap.action,
+    },
+    concerns: affiliateId === '' ? [null] : isOnRevenue ? [] : [affiliateId as AffiliateId],
+  };
+}
+
+/** The product switched a postback off by itself: its affiliate is told, and the staff who look after postbacks. */
+export const postbackSwitchedOff = (
+  { networkId, id, affiliateId }: Pick<Postback, 'networkId' | 'id' | 'affiliateId'>,
+  reason: string,
+  { at, changeId }: { readonly at: Date; readonly changeId: string },
+): Happening => ({
+  networkId,
+  kind: 'postback.switched_off',
+  id: `postback.switched_off:${changeId}`,
+  at,
+  data: { _id: id, publisher_long_id: affiliateId, reason },
+  concerns: [affiliateId, null],
+});
+
+/** An import as far as people are told of it. */
+export type EndedImport = {
+  readonly id: string;
+  readonly networkId: NetworkId;
+  readonly advertiserId: AdvertiserId | null;
+  readonly status: string;
+  readonly dryRun: boolean;
+  readonly cancelled: boolean;
+  readonly total: number;
+  readonly processed: number;
+  readonly counts: { readonly imported: number; readonly edited: number; readonly errors: number };
+};
+
+/** An import came to its end; undefined for one that somebody ended, who knows. */
+export const importEnded = (job: EndedImport, at: Date): Happening | undefined =>
+  job.cancelled
+    ? undefined
+    : {
+        networkId: job.networkId,
+        kind: 'import.ended',
+        id: `import.ended:${job.id}`,
+        at,
+        data: {
+          _id: job.id,
+          status: job.status,
+          dry_run: String(job.dryRun),
+          rows: String(job.total),
+          processed: String(job.processed),
+          imported: String(job.counts.imported),
+          edited: String(job.counts.edited),
+          errors: String(job.counts.errors),
+        },
+        concerns: [job.advertiserId],
+      };
+
+/** An invoice was closed: its account is told. */
+export const invoiceClosed = (invoice: Invoice, at: Date): Happening => ({
+  networkId: invoice.account.networkId,
+  kind: 'invoice.closed',
+  id: `invoice.closed:${invoice.id}`,
+  at,
+  data: {
+    _id: invoice.id,
+    kind: invoice.account.kind,
+    start: invoice.start,
+    end: invoice.end,
+    amount: moneyText(invoice.amount),
+    currency: invoice.currency,
+  },
+  concerns: [invoice.account.id],
+});
+
+/** What the product sees of its own machines (docs/rules/notices.md#system-alarms). */
+export const ALARMS = [
+  'dead_letters',
+  'event_log_full',
+  'event_log_unreadable',
+  'event_log_old',
+  'disk_low',
+  'brokers_away',
+] as const;
+export type AlarmKind = (typeof ALARMS)[number];
+
+export type Alarm = {
+  readonly kind: AlarmKind;
+  /** The machine; empty for what is the whole deployment's. */
+  readonly source: string;
+  /** How much of it, in words: `3 events`. */
+  readonly detail: string;
+};
+
+/** Something is wrong with the deployment: those of a network's staff are told who may change its settings. */
+export const systemAlarm = ({ kind, source, detail }: Alarm, networkId: NetworkId, at: Date): Happening => ({
+  networkId,
+  kind: 'system.alarm',
+  id: `system.alarm:${kind}:${source}:${at.toISOString()}`,
+  at,
+  data: { alarm: kind, source, detail },
+  concerns: [null],
+});
+
+/**
+ * The notices of these happenings: one for each recipient it concerns who may be told and did not choose to be told nothing.
+ * (docs/rules/notices.md#who-is-told)
+ */
+export const noticesFor = (
+  happenings: readonly Happening[],
+  recipients: readonly Recipient[],
+  newNoticeId: () => NoticeId,
+): Notice[] =>
+  happenings.flatMap(({ networkId, kind, id: happeningId, at, data, concerns }) =>
+    recipients
+      .filter(
+        (one) => one.networkId === networkId && concerns.includes(one.accountId) && mayBeTold(kind, one),
+      )
+      .flatMap((one): Notice[] => {
+        const choice = choiceOf(kind, one);
+        if (choice === 'nothing') return [];
+        const letter = choice === 'letter' && getsLetters(one) ? 'due' : 'none';
+        return [
+          {
+            id: newNoticeId(),
+            networkId,
+            userId: one.id,
+            kind,
+            happeningId,
+            data,
+            createdAt: at,
+            readAt: null,
+            letter,
+          },
+        ];
+      }),
+  );

@@ -1,0 +1,138 @@
+// A notice in words, for the list and for letters (docs/rules/notices.md#words).
+import type { UserKind } from '../identity/user.ts';
+import { own } from '../shared/own.ts';
+import type { AlarmKind } from './happening.ts';
+import type { Notice, NoticeData } from './notice.ts';
+
+export type NoticeWords = {
+  readonly title: string;
+  readonly text: string;
+  /** The page of the dashboard it is about, behind `/app`. */
+  readonly page: string;
+};
+
+const NAME_LENGTH_MAX = 100;
+/** Control characters, ends of lines and marks that turn the direction of text round: one name is one piece of a line. */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** A text of others within a line. */
+export function inLine(text: string): string {
+  const line = text.replace(UNFIT, ' ').trim();
+  return line.length <= NAME_LENGTH_MAX ? line : `${line.slice(0, NAME_LENGTH_MAX - 1).trimEnd()}…`;
+}
+
+/** What a notice says to a user of this kind. */
+export function wordsOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, reader: UserKind): NoticeWords {
+  const say = (name: string) => inLine(own(data, name) ?? '');
+  switch (kind) {
+    case 'cap.nearly_reached':
+      return {
+        title: `A cap of ${say('campaign')} is used by 80 %`,
+        text: `${capText(say)} Of its limit of ${say('limit')}, four fifths are used.`,
+        page: capPage(data, reader),
+      };
+    case 'cap.reached':
+      return {
+        title: `A cap of ${say('campaign')} is reached`,
+        text: `${capText(say)} Its limit of ${say('limit')} is reached. ${
+          say('action') === 'pause'
+            ? 'The campaign is paused.'
+            : 'Clicks go to the fallback until the period ends or the limit is raised.'
+        }`,
+        page: capPage(data, reader),
+      };
+    case 'postback.switched_off':
+      return {
+        title: 'A postback was switched off',
+        text: `${
+          reader === 'staff'
+            ? `Postback ${say('_id')} of affiliate ${say('publisher_long_id')}`
+            : `Your postback ${say('_id')}`
+        } was switched off: ${say('reason')} Mend the address, then switch it on again.`,
+        page: reader === 'staff' ? '/postbacks?tab=addresses' : '/postbacks',
+      };
+    case 'import.ended':
+      return importWords(say);
+    case 'invoice.closed':
+      return {
+        title: `Invoice of ${say('start')} to ${say('end')}`,
+        text: `${
+          say('kind') === 'advertiser' ? 'You were invoiced' : 'An invoice for you was closed:'
+        } ${say('amount')} ${say('currency')} for ${say('start')} to ${say('end')}.`,
+        page: `/payments/${say('_id')}`,
+      };
+    case 'system.alarm':
+      return alarmWords(say);
+  }
+}
+
+type Say = (name: string) => string;
+
+const MEASURES: Readonly<Record<string, string>> = {
+  click: 'clicks',
+  conversion: 'conversions',
+  approvedConv: 'approved conversions',
+  payout: 'payout',
+  revenue: 'revenue',
+  pendingPayout: 'pending payout',
+  pendingRevenue: 'pending revenue',
+};
+const PERIODS: Readonly<Record<string, string>> = {
+  daily: 'Daily',
+  monthly: 'Monthly',
+  lifetime: 'Lifetime',
+};
+
+function capText(say: Say): string {
+  const of = say('of') === 'ever' ? '' : `, ${say('of')}`;
+  return `${worded(PERIODS, say('period'))} cap on ${worded(MEASURES, say('measure'))}${of}.`;
+}
+
+const worded = (words: Readonly<Record<string, string>>, text: string): string => own(words, text) ?? text;
+
+const capPage = (data: NoticeData, reader: UserKind): string =>
+  `/campaigns/${inLine(own(data, 'campaign_long_id') ?? '')}${reader === 'staff' ? '?tab=caps' : ''}`;
+
+function importWords(say: Say): NoticeWords {
+  const what = say('dry_run') === 'true' ? 'A dry run of an import' : 'An import';
+  return {
+    title: say('status') === 'completed' ? `${what} is done` : `${what} failed`,
+    text: `${say('processed')} of ${say('rows')} rows were looked at: ${say('imported')} imported, ${say('edited')} edited, ${say('errors')} errors.`,
+    page: `/imports/${say('_id')}`,
+  };
+}
+
+/** What is wrong, and the anchor of docs/operations.md where its runbook stands. */
+const ALARM_WORDS: Readonly<Record<AlarmKind, readonly [title: string, text: string]>> = {
+  dead_letters: [
+    'Events could not be decided',
+    'They are kept as dead letters and count nowhere until somebody looks: `batch dead-letters`.',
+  ],
+  event_log_full: [
+    'The event log is full',
+    'Clicks and conversions are answered with 503 until there is room: look at the worker, the database and the disk.',
+  ],
+  event_log_unreadable: [
+    'Events could not be read from the disk',
+    'They were kept aside: look into the folder of the event log, and at the disk.',
+  ],
+  event_log_old: [
+    'Events wait to be counted',
+    'They are safe, but reports are late: look at the worker and the database.',
+  ],
+  disk_low: [
+    'The disk is nearly full',
+    'Full, it stops the database and the event log of this machine: make room, or forget old rows.',
+  ],
+  brokers_away: [
+    'The brokers of the event log are away',
+    'Events wait in the spool of each tracker, or are refused where that is switched off: look at the brokers.',
+  ],
+};
+
+function alarmWords(say: Say): NoticeWords {
+  const words: Readonly<Record<string, readonly [string, string]>> = ALARM_WORDS;
+  const [title, text] = own(words, say('alarm')) ?? ['Something is wrong', ''];
+  const where = say('source') === '' ? '' : ` on ${say('source')}`;
+  return { title: `${title}${where}`, text: `${say('detail')} ${text}`.trim(), page: '/' };
+}
