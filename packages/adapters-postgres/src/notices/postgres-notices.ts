@@ -104,7 +104,7 @@ export const postgresNoticeBook = (query: Queries): NoticeBook => ({
          from json_populate_recordset(null::notices, $1::text::json) as r
        ) as n
        where exists (select from users u where u.id = n.user_id and u.network_id = n.network_id)
-       order by n.user_id, n.happening_id
+       order by n.user_id, n.happening_id, n.id
        on conflict do nothing`,
       [jsonRows(notices.map(noticeToRow))],
     );

@@ -251,6 +251,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
       });
     });
 
+    // docs/rules/notices.md#kept
     it('is tidied: letters are given up, old ones forgotten, and of each user the newest kept', async () => {
       await add(nth(1), nth(2), nth(3), nth(4, { userId: BERT.id, letter: 'sent' }));
       await under.noticeLetters.tidy({ givenUpBefore: at(2), forgottenBefore: at(0), kept: 2 });

@@ -1,0 +1,89 @@
+// Letters of what people were told, through a real SMTP server of this process.
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { makeSendLetters } from '@tributary/application/notices/send-letters';
+import type { DueLetter } from '@tributary/application/notices/notices';
+import type { NetworkId, NoticeId, UserId } from '@tributary/domain/shared/ids';
+import { mailSink } from '../test/mail-sink.ts';
+import { openMail } from './open-mail.ts';
+
+const NOW = new Date('2026-03-10T12:00:00.000Z');
+const networkId = 'ae'.padEnd(24, '0') as NetworkId;
+const userId = '05e4'.padEnd(24, '0') as UserId;
+const noticeId = '50'.padEnd(24, '0') as NoticeId;
+const DUE: DueLetter = {
+  user: {
+    id: userId,
+    networkId,
+    kind: 'staff',
+    role: 'owner',
+    name: 'Olga\r\nBcc: eve@example.com',
+    email: 'olga@example.com',
+  },
+  networkName: 'Hats & Grüße',
+  failures: 0,
+  notices: [
+    {
+      id: noticeId,
+      networkId,
+      userId,
+      kind: 'cap.reached',
+      happeningId: 'cap.reached:1',
+      data: {
+        campaign: 'Shoes\r\nBcc: eve@example.com',
+        campaign_long_id: 'c1',
+        limit: '5',
+        action: 'pause',
+      },
+      createdAt: NOW,
+      readAt: null,
+      letter: 'due',
+    },
+  ],
+};
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** Sends the letter by this server, and says what was noted of it. */
+async function sent(url: string) {
+  const noted: string[] = [];
+  const mail = openMail({ url, from: 'Hats <office@hats.example>', onFailure: () => undefined });
+  closing.push(() => mail.close());
+  const send = makeSendLetters({
+    mail,
+    apiUrl: () => 'https://hats.example',
+    clock: () => NOW,
+    noticeLetters: {
+      lease: async () => [DUE],
+      sent: async (id, ids, nextAt) =>
+        void noted.push(`sent ${id === userId} ${ids.join()} ${nextAt.toISOString()}`),
+      failed: async (id, nextAt) => void noted.push(`failed ${id === userId} ${nextAt.toISOString()}`),
+      tidy: async () => undefined,
+    },
+  });
+  return { noted, done: send() };
+}
+
+// docs/rules/notices.md#letters
+describe('a letter of what happened', () => {
+  it('reaches its user and nobody else, whatever things are called', async () => {
+    const sink = await mailSink();
+    closing.push(sink.close);
+    const { noted, done } = await sent(`smtp://127.0.0.1:${sink.port}`);
+    await done;
+    expect(sink.got.map(({ to }) => to)).toEqual([['olga@example.com']]);
+    const data = sink.got[0]?.data ?? '';
+    expect(data).not.toMatch(/^Bcc:/m);
+    expect(data).toMatch(/^Content-Type: text\/plain/m);
+    expect(data).toContain('https://hats.example/app/campaigns/c1?tab');
+    expect(noted).toEqual([`sent true ${noticeId} 2026-03-10T12:15:00.000Z`]);
+  });
+
+  it('is tried again where no server takes it', async () => {
+    const { noted, done } = await sent('smtp://127.0.0.1:1');
+    await expect(done).rejects.toThrow();
+    expect(noted).toEqual(['failed true 2026-03-10T12:01:00.000Z']);
+  });
+});
