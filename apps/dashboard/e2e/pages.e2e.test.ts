@@ -86,6 +86,8 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/settings?tab=users', 'nora@example.com'],
   ['/settings?tab=sign-up', 'Link to sign up as an affiliate'],
   ['/security', 'Where you are signed in'],
+  ['/notices', 'What I get'],
+  ['/notices?tab=settings', 'An import is done, or failed'],
   ['/settings?tab=audit', 'Changed'],
   ['/nowhere', 'No such page'],
   ['/sign-in', 'Sign in'],
@@ -113,6 +115,8 @@ const AFFILIATE: typeof NETWORK = [
   ['/payments', 'Nothing was paid yet.'],
   ['/payments/INVOICE', 'Total'],
   ['/account', 'Who you are here'],
+  ['/notices', 'What I get'],
+  ['/notices?tab=settings', 'An invoice was closed'],
   ['/settings', 'No such page'],
 ];
 const ADVERTISER: typeof NETWORK = [

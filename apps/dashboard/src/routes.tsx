@@ -374,6 +374,12 @@ const securityRoute = createRoute({
   path: '/security',
   component: lazyRouteComponent(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
 });
+const noticesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notices',
+  validateSearch: z.object({ tab: lenient(z.enum(['list', 'settings'])) }),
+  component: lazyRouteComponent(() => import('./features/notices/notices-page.tsx'), 'NoticesPage'),
+});
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -456,6 +462,7 @@ export const router = createRouter({
       billingRoute,
       invoiceRoute,
       securityRoute,
+      noticesRoute,
       settingsRoute,
       liveRoute,
       firstRunRoute,

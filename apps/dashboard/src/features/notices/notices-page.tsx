@@ -1,0 +1,138 @@
+// What somebody was told, and what they want to be told.
+import { useSearch } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
+import { useReadOnly, useSession } from '../../api/session.ts';
+import { SelectField } from '../../design/parts/field.tsx';
+import { Notice, Refused } from '../../design/parts/notice.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Tabs } from '../../shell/tabs.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { usePages } from '../../table/pages.ts';
+
+type Told = Data<'get', '/notices'>['notices'][number];
+
+export function NoticesPage() {
+  const { tab = 'list' } = useSearch({ from: '/in/notices' });
+  return (
+    <>
+      <PageHead title="Notices" />
+      <Tabs
+        label="Notices"
+        tabs={[
+          ['list', 'What happened'],
+          ['settings', 'What I get'],
+        ]}
+        present={tab}
+      />
+      {tab === 'list' ? <List /> : <Choices />}
+    </>
+  );
+}
+
+function List() {
+  const { zone } = useSession().network;
+  const read = useChange('post', '/notices/read');
+  const { answer, more } = usePages(
+    '/notices',
+    {},
+    { rowsOf: ({ notices }): readonly Told[] => notices, totalOf: ({ total }) => total },
+  );
+  const mark = (ids: readonly string[]) => read.mutateAsync({ body: { ids: [...ids] } });
+  const columns: Column<Told>[] = [
+    { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+    {
+      key: 'title',
+      head: 'What',
+      cell: ({ title, page, read: isRead }) => (
+        <a href={`/app${page}`}>{isRead ? title : <strong>{title}</strong>}</a>
+      ),
+    },
+    { key: 'text', head: 'In words', cell: ({ text }) => text },
+    {
+      key: 'do',
+      head: 'Do',
+      kind: 'action',
+      cell: ({ _id, read: isRead }) =>
+        isRead ? null : <ActionButton onAct={() => mark([_id])}>Mark as read</ActionButton>,
+    },
+  ];
+  return (
+    <Answered
+      answer={answer}
+      height={240}
+      empty={<NothingYet>Nothing happened yet that you are told of.</NothingYet>}
+    >
+      {({ rows, total }) => {
+        const unread = rows.filter((one) => !one.read).slice(0, 200);
+        return (
+          <DataTable
+            label="Notices"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={columns}
+            total={total}
+            more={more}
+            tools={
+              unread.length === 0 ? null : (
+                <ActionButton onAct={() => mark(unread.map(({ _id }) => _id))}>
+                  Mark these as read
+                </ActionButton>
+              )
+            }
+          />
+        );
+      }}
+    </Answered>
+  );
+}
+
+function Choices() {
+  const answer = useAnswer('/notices/choices', {});
+  const choose = useChange('patch', '/notices/choices');
+  const readOnly = useReadOnly();
+  return (
+    <Answered answer={answer} height={320}>
+      {({ choices, mail }) => (
+        <>
+          {mail ? null : (
+            <Notice>No mail server is set up here, so there are no letters: the list has everything.</Notice>
+          )}
+          {choose.error ? <Refused refusal={refusalFrom(choose.error)} /> : null}
+          {choices.map((one) => (
+            <SelectField
+              key={one.kind}
+              label={one.label}
+              value={one.choice}
+              disabled={readOnly !== undefined || choose.isPending}
+              choices={WAYS.map(([value, label]) => ({
+                value,
+                label: value === one.default ? `${label} (as usual)` : label,
+              }))}
+              onChange={({ currentTarget: { value } }) =>
+                choose.mutate({ body: { choices: [{ kind: one.kind as Kind, choice: value as Way }] } })
+              }
+            />
+          ))}
+        </>
+      )}
+    </Answered>
+  );
+}
+
+const WAYS = [
+  ['letter', 'A line in the list, and a letter'],
+  ['list', 'A line in the list'],
+  ['nothing', 'Nothing'],
+] as const;
+type Way = (typeof WAYS)[number][0];
+type Kind =
+  | 'cap.nearly_reached'
+  | 'cap.reached'
+  | 'postback.switched_off'
+  | 'import.ended'
+  | 'invoice.closed'
+  | 'system.alarm';
