@@ -16,6 +16,7 @@ import {
   partyOf,
   signedInAs,
   staffOf,
+  textOf,
   type Person,
 } from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
@@ -30,8 +31,10 @@ const userOf = async ({ client }: Person) =>
   idOf((await client.ok('GET /auth/session'))['session']?.['user']);
 const listed = async ({ client }: Pick<Person, 'client'>, query = '') => client.ok(`GET /notices${query}`);
 const titles = async (person: Person) => listOf((await listed(person))['notices']).map((one) => one['title']);
-const choicesOf = (answer: Json) =>
-  Object.fromEntries(listOf(answer['choices']).map((one) => [one['kind'], one['choice']]));
+const choicesOf = (answer: Json): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    listOf(answer['choices']).map((one): [string, string] => [textOf(one['kind']), textOf(one['choice'])]),
+  );
 const later = (ms: number) => {
   api.at.now = new Date(api.at.now.getTime() + ms);
 };
