@@ -3868,6 +3868,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you were told, newest first.
+         * @description Caps that are nearly or wholly used, postbacks that were switched off, imports that ended, invoices that were closed, and for whoever may change settings what is wrong with the product itself. With or without a mail server.
+         */
+        get: operations["list-notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you get of each kind of notice.
+         * @description By default a letter where it is yours to act, and a line in the list otherwise.
+         */
+        get: operations["list-notice-choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Chooses what you get of a kind of notice.
+         * @description Kinds not sent stay. `default` takes back what you chose.
+         */
+        patch: operations["choose-notices"];
+        trace?: never;
+    };
+    "/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks notices as read.
+         * @description Your own; ids that are not among them count for nothing.
+         */
+        post: operations["mark-notices-read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -8050,7 +8114,7 @@ export interface operations {
                      *         "postbacks": [],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000008f",
+                     *             "_id": "69b007c00000000000000091",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 40,
@@ -8372,7 +8436,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a0"
+                 *         "69b007c000000000000000a2"
                  *       ],
                  *       "live": true
                  *     }
@@ -8399,7 +8463,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -8815,7 +8879,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000098",
+                     *               "_id": "69b007c0000000000000009a",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -8825,7 +8889,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/d9ad0a55c3e0ff1795a7928e015d8e20.png",
+                     *               "url": "http://api.example:3000/media/aedaf6a126fe8e3186451e94722753ef.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9055,7 +9119,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a0",
+                 *           "click_id": "69b007c000000000000000a2",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9127,11 +9191,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000bd",
+                     *           "_id": "69b007c000000000000000bf",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:32"
+                     *           "created": "2026-03-10 13:06:41"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000bd tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000bf tells how far it is."
                      *       }
                      *     }
                      */
@@ -9195,7 +9259,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a0",
+                 *           "click_id": "69b007c000000000000000a2",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9267,11 +9331,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000be",
+                     *           "_id": "69b007c000000000000000c0",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:41"
+                     *           "created": "2026-03-10 13:06:50"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000be tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c0 tells how far it is."
                      *       }
                      *     }
                      */
@@ -9636,7 +9700,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a0"
+                 *         "69b007c000000000000000a2"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -9668,7 +9732,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9737,7 +9801,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c000000000000000a0
                  */
                 id: string;
             };
@@ -9775,11 +9839,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c0000000000000009e",
+                     *           "_id": "69b007c000000000000000a0",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c0000000000000009f",
+                     *           "click_id": "69b007c000000000000000a1",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -11135,7 +11199,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c00000000000000091
                  */
                 id: string;
             };
@@ -11155,7 +11219,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008f",
+                     *           "_id": "69b007c00000000000000091",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 40,
@@ -13032,7 +13096,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Vh3lSO8VN28pr88py0FemH6KSVDPS9Ah",
+                     *             "secret": "whsec_hnLWn0McmNnaH8Lrb+dHIzOS9Gsw/eWK",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13257,7 +13321,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_KtjtdAceEeKIeyNrKTSdKOjfvtpVJf24",
+                     *             "secret": "whsec_hFY/urjdrKzkDmQR2FI+UsfJRb3kUS5M",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13274,7 +13338,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_HPcT454Iii+hSh92mUjiH57p47rHjFZf",
+                     *             "secret": "whsec_+quwdYbqQ02N+B3TbLNuiqLgFG4czXKZ",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13284,7 +13348,7 @@ export interface operations {
                      *         ],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000008e",
+                     *             "_id": "69b007c00000000000000090",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -13469,7 +13533,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a0"
+                 *         "69b007c000000000000000a2"
                  *       ],
                  *       "live": true
                  *     }
@@ -13496,7 +13560,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -13622,7 +13686,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000009b",
+                     *                 "_id": "69b007c0000000000000009d",
                      *                 "live": true
                      *               }
                      *             }
@@ -13640,7 +13704,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000099",
+                     *                 "_id": "69b007c0000000000000009b",
                      *                 "live": true
                      *               }
                      *             }
@@ -13882,7 +13946,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000098",
+                     *                 "_id": "69b007c0000000000000009a",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -13892,7 +13956,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/d9ad0a55c3e0ff1795a7928e015d8e20.png",
+                     *                 "url": "http://api.example:3000/media/aedaf6a126fe8e3186451e94722753ef.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -13989,7 +14053,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000098",
+                     *               "_id": "69b007c0000000000000009a",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -13999,7 +14063,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/d9ad0a55c3e0ff1795a7928e015d8e20.png",
+                     *               "url": "http://api.example:3000/media/aedaf6a126fe8e3186451e94722753ef.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -14024,7 +14088,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000099",
+                     *             "_id": "69b007c0000000000000009b",
                      *             "live": true
                      *           }
                      *         },
@@ -15993,7 +16057,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000009a",
+                     *               "_id": "69b007c0000000000000009c",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -16192,7 +16256,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008e
+                 * @example 69b007c00000000000000090
                  */
                 id: string;
             };
@@ -16212,7 +16276,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c00000000000000090",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -17593,7 +17657,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Vh3lSO8VN28pr88py0FemH6KSVDPS9Ah",
+                     *             "secret": "whsec_hnLWn0McmNnaH8Lrb+dHIzOS9Gsw/eWK",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -17700,7 +17764,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_inTGM4hT8RwedS/WeAT5CFzku8YX2vl8",
+                     *           "secret": "whsec_rP/zIvgCB9mjCxFzlQwzRjqgHfu8Y5eZ",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -17881,7 +17945,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_xYLWRuvryZksTXChFUaEsbPqzkpT13X2",
+                     *           "secret": "whsec_XBcKyaMNb4Npr9UkVKWrVZNry+WQHzKs",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18179,7 +18243,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c0000000000000009e
                  */
                 campaignId: string;
             };
@@ -18211,7 +18275,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000009d",
+                     *           "_id": "69b007c0000000000000009f",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -18734,10 +18798,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:41:25"
+                     *             "until": "2026-03-10 13:41:31"
                      *           },
-                     *           "created": "2026-03-10 12:41:25",
-                     *           "expires": "2026-03-10 13:41:25",
+                     *           "created": "2026-03-10 12:41:31",
+                     *           "expires": "2026-03-10 13:41:31",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -18916,8 +18980,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:41:24",
-                     *           "confirmed_until": "2026-03-10 12:44:45"
+                     *           "expires": "2026-03-11 00:41:30",
+                     *           "confirmed_until": "2026-03-10 12:44:51"
                      *         }
                      *       }
                      *     }
@@ -19131,8 +19195,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:13:46",
-                     *           "confirmed_until": "2026-03-10 12:44:45"
+                     *           "expires": "2026-03-11 00:16:10",
+                     *           "confirmed_until": "2026-03-10 12:44:51"
                      *         }
                      *       }
                      *     }
@@ -19288,7 +19352,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "UcQCBtpT5MN5Oubzk8JMyA",
+                     *               "id": "TBNpsAQ7swe8VLnB23URbg",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -19483,9 +19547,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:49:44",
-                     *           "expires": "2026-03-11 00:49:44",
-                     *           "confirmed_until": "2026-03-10 12:59:58"
+                     *           "created": "2026-03-10 12:49:50",
+                     *           "expires": "2026-03-11 00:49:50",
+                     *           "confirmed_until": "2026-03-10 13:00:04"
                      *         }
                      *       }
                      *     }
@@ -19749,9 +19813,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:58",
-                     *           "expires": "2026-03-11 00:33:58",
-                     *           "confirmed_until": "2026-03-10 12:43:58"
+                     *           "created": "2026-03-10 12:34:04",
+                     *           "expires": "2026-03-11 00:34:04",
+                     *           "confirmed_until": "2026-03-10 12:44:04"
                      *         }
                      *       }
                      *     }
@@ -19979,9 +20043,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:31:23",
-                     *           "expires": "2026-03-11 00:31:23",
-                     *           "confirmed_until": "2026-03-10 12:41:23"
+                     *           "created": "2026-03-10 12:31:29",
+                     *           "expires": "2026-03-11 00:31:29",
+                     *           "confirmed_until": "2026-03-10 12:41:29"
                      *         }
                      *       }
                      *     }
@@ -20186,11 +20250,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "fB2IWCBN3CdXUo9TvGBTww",
+                 *         "id": "-71iyETlb8uOeT0OeeLIFQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiOWZkYTIwZDY1YThhY2UxNTU2YjNjNmViMzhlZmQxNDk4N2YyZWUzY2Q2ODNhMzk4YzU0ZjlhMTA1YTM2NWIzNCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNTkzNjkxZTY1MTEwYWU4Zjk5MTk2YzQ4NzM0YTRkMWU5ZjYwNDU3MTk1YTAxOTk3NjUzMDc3NThkMDUzNWZmZCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIFVL5m0YKO5wRZ1L_fP2lrOIeqGu9xXZOQaJRZw0FWLEAiEAl8uGMMJN3YNLesTD7GAPzypSwrfIZYj3CoZEOKZPGCE"
+                 *           "signature": "MEQCIC7DPWnLr3e-ppZz2XYYw79pPs5WAnYPFDXxe0KLcr87AiBB5ZIPDizWafzxl-2OQiZWJ0MZrJNefadT-f1jMvfI0g"
                  *         }
                  *       }
                  *     }
@@ -20271,9 +20335,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:38:24",
-                     *           "expires": "2026-03-11 00:38:24",
-                     *           "confirmed_until": "2026-03-10 12:48:24"
+                     *           "created": "2026-03-10 12:38:30",
+                     *           "expires": "2026-03-11 00:38:30",
+                     *           "confirmed_until": "2026-03-10 12:48:30"
                      *         }
                      *       }
                      *     }
@@ -20582,10 +20646,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "z5TQn9OB-M6e1co4tUxc2g",
+                 *         "id": "--k0yNQQA0JncA1FC0lBVA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiYTQ2ZDYwMGMwMDU4NDUxN2FhYzQyYjdkMmU3YzQ1MTRhNjc5YTg1NjA3NWQwZjc2MDliMDczZGNhOTc5NGQ5YiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEM-U0J_TgfjOntXKOLVMXNqlAQIDJiABIVggM-gWyG5FmeJPN6M9LsRtjNl1LtBOiTZ_iSKdmA_f8ZoiWCC7t0VdzU-hQn-Igd4iIkua38Gi43dNrcdJOBh8NT3BSA",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMGM2OGZlNDFiY2RjZmUwNWEwNGRmZmY3OGMyOGYwMjkwMGM1ODZlYzhjNGYxM2ZkZDFkZjQ2ZGRkMTFiZjc2MCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEPvpNMjUEANCZ3ANRQtJQVSlAQIDJiABIVggn5O0e52JFUGkSKnIoHyCdP1AjUOye6A7uiNmCTqzRykiWCBLFfWnUkqsY-t33E9qOaGOXYpneM8rdhs6MEz2U0kviA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -20643,7 +20707,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:39:59",
+                     *           "created": "2026-03-10 12:40:05",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -20973,9 +21037,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:39",
-                     *           "expires": "2026-03-11 00:34:39",
-                     *           "confirmed_until": "2026-03-10 12:44:39"
+                     *           "created": "2026-03-10 12:34:45",
+                     *           "expires": "2026-03-11 00:34:45",
+                     *           "confirmed_until": "2026-03-10 12:44:45"
                      *         }
                      *       }
                      *     }
@@ -21289,9 +21353,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:45:24",
-                     *           "expires": "2026-03-11 00:45:24",
-                     *           "confirmed_until": "2026-03-10 12:55:24"
+                     *           "created": "2026-03-10 12:45:30",
+                     *           "expires": "2026-03-11 00:45:30",
+                     *           "confirmed_until": "2026-03-10 12:55:30"
                      *         }
                      *       }
                      *     }
@@ -21432,7 +21496,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "5a34-b0af-4680-ac61"
+                 *       "code": "586a-14bf-b70d-c20d"
                  *     }
                  */
                 "application/json": {
@@ -21515,9 +21579,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:47:20",
-                     *           "expires": "2026-03-11 00:47:20",
-                     *           "confirmed_until": "2026-03-10 12:57:20"
+                     *           "created": "2026-03-10 12:47:26",
+                     *           "expires": "2026-03-11 00:47:26",
+                     *           "confirmed_until": "2026-03-10 12:57:26"
                      *         }
                      *       }
                      *     }
@@ -21713,9 +21777,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:27",
-                     *           "expires": "2026-03-11 00:33:27",
-                     *           "confirmed_until": "2026-03-10 12:43:27"
+                     *           "created": "2026-03-10 12:33:33",
+                     *           "expires": "2026-03-11 00:33:33",
+                     *           "confirmed_until": "2026-03-10 12:43:33"
                      *         }
                      *       }
                      *     }
@@ -21864,8 +21928,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "RTV2HLEVGIDM27DFGTMUUMZFRVMSA65U",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=RTV2HLEVGIDM27DFGTMUUMZFRVMSA65U&issuer=Example%20network"
+                     *         "secret": "FPXOYT5QJV3JHQVCZHPKFMF5ORDMZYQL",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=FPXOYT5QJV3JHQVCZHPKFMF5ORDMZYQL&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -21976,7 +22040,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "102794"
+                 *       "code": "905273"
                  *     }
                  */
                 "application/json": {
@@ -21998,8 +22062,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "3419-6498-e13c-4eb0",
-                     *           "7a8a-531b-7cd5-cd26"
+                     *           "5d44-4874-1676-d6ed",
+                     *           "11ad-3635-e69e-a25f"
                      *         ]
                      *       }
                      *     }
@@ -22065,8 +22129,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "8a79-c903-e623-f9f8",
-                     *           "d210-cbdc-e9c4-4641"
+                     *           "170e-3aec-5cd1-096d",
+                     *           "5531-160f-025a-5b42"
                      *         ]
                      *       }
                      *     }
@@ -22567,9 +22631,9 @@ export interface operations {
                      *             }
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:22",
-                     *           "expires": "2026-03-11 00:32:22",
-                     *           "confirmed_until": "2026-03-10 12:42:22"
+                     *           "created": "2026-03-10 12:32:28",
+                     *           "expires": "2026-03-11 00:32:28",
+                     *           "confirmed_until": "2026-03-10 12:42:28"
                      *         }
                      *       }
                      *     }
@@ -23602,7 +23666,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000e3",
+                     *             "_id": "69b007c000000000000000e4",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -23614,7 +23678,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000009b",
+                     *             "_id": "69b007c0000000000000009d",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -23705,7 +23769,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a0"
+                 *         "69b007c000000000000000a2"
                  *       ],
                  *       "live": true
                  *     }
@@ -23732,7 +23796,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23801,7 +23865,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e4
+                 * @example 69b007c000000000000000e5
                  */
                 id: string;
             };
@@ -23833,9 +23897,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000e4",
+                     *           "_id": "69b007c000000000000000e5",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000e5",
+                     *           "ad_id": "69b007c000000000000000e6",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -23896,7 +23960,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000df"
+                 *         "69b007c000000000000000e0"
                  *       ]
                  *     }
                  */
@@ -23922,9 +23986,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e0",
+                     *             "_id": "69b007c000000000000000e1",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000df",
+                     *             "ad_id": "69b007c000000000000000e0",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -23983,7 +24047,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a0"
+                 *         "69b007c000000000000000a2"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -24013,7 +24077,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -24103,7 +24167,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000098",
+                     *             "_id": "69b007c0000000000000009a",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -24113,7 +24177,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/d9ad0a55c3e0ff1795a7928e015d8e20.png",
+                     *             "url": "http://api.example:3000/media/aedaf6a126fe8e3186451e94722753ef.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -24162,7 +24226,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b7
+                 * @example 69b007c000000000000000b9
                  */
                 campaignId: string;
             };
@@ -24208,8 +24272,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c000000000000000b8",
-                     *           "ad_id": "69b007c000000000000000b7",
+                     *           "_id": "69b007c000000000000000ba",
+                     *           "ad_id": "69b007c000000000000000b9",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -24218,7 +24282,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/5ba7cbe0536a6cdeca1a2741e175dced.png",
+                     *           "url": "http://api.example:3000/media/2d9a14cb3ead260e4418b3281d6bcf52.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -24271,12 +24335,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b9
+                 * @example 69b007c000000000000000bb
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ba
+                 * @example 69b007c000000000000000bc
                  */
                 id: string;
             };
@@ -24565,7 +24629,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c000000000000000c5",
+                     *             "_id": "69b007c000000000000000c6",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -24617,7 +24681,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c6
+                 * @example 69b007c000000000000000c7
                  */
                 campaignId: string;
             };
@@ -24652,9 +24716,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000c7",
+                     *           "_id": "69b007c000000000000000c8",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c000000000000000c6",
+                     *           "ad_id": "69b007c000000000000000c7",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -24719,7 +24783,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c5
+                 * @example 69b007c000000000000000c6
                  */
                 id: string;
             };
@@ -24739,7 +24803,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000c5",
+                     *           "_id": "69b007c000000000000000c6",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -24788,12 +24852,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c8
+                 * @example 69b007c000000000000000c9
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c9
+                 * @example 69b007c000000000000000ca
                  */
                 id: string;
             };
@@ -24829,9 +24893,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000c9",
+                     *           "_id": "69b007c000000000000000ca",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000c8",
+                     *           "ad_id": "69b007c000000000000000c9",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -24884,12 +24948,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ca
+                 * @example 69b007c000000000000000cb
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cb
+                 * @example 69b007c000000000000000cc
                  */
                 id: string;
             };
@@ -24962,7 +25026,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e1"
+                 *         "69b007c000000000000000e2"
                  *       ]
                  *     }
                  */
@@ -24988,9 +25052,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e2",
+                     *             "_id": "69b007c000000000000000e3",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e1",
+                     *             "ad_id": "69b007c000000000000000e2",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -25662,7 +25726,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000b2",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -25726,7 +25790,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b1
+                 * @example 69b007c000000000000000b3
                  */
                 campaignId: string;
             };
@@ -25786,8 +25850,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b2",
-                     *           "ad_id": "69b007c000000000000000b1",
+                     *           "_id": "69b007c000000000000000b4",
+                     *           "ad_id": "69b007c000000000000000b3",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -25856,7 +25920,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b0
+                 * @example 69b007c000000000000000b2
                  */
                 capId: string;
             };
@@ -25876,7 +25940,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b0",
+                     *           "_id": "69b007c000000000000000b2",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -25937,12 +26001,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000b5
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b4
+                 * @example 69b007c000000000000000b6
                  */
                 capId: string;
             };
@@ -25999,8 +26063,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b4",
-                     *           "ad_id": "69b007c000000000000000b3",
+                     *           "_id": "69b007c000000000000000b6",
+                     *           "ad_id": "69b007c000000000000000b5",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -26061,12 +26125,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b5
+                 * @example 69b007c000000000000000b7
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b6
+                 * @example 69b007c000000000000000b8
                  */
                 capId: string;
             };
@@ -26597,7 +26661,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000090",
+                     *             "_id": "69b007c00000000000000092",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -26821,7 +26885,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000090",
+                     *             "_id": "69b007c00000000000000092",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -26895,7 +26959,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000091",
+                     *           "_id": "69b007c00000000000000093",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -26957,7 +27021,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000092"
+                 *       "id": "69b007c00000000000000094"
                  *     }
                  */
                 "application/json": {
@@ -27026,7 +27090,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000093
+                 * @example 69b007c00000000000000095
                  */
                 id: string;
             };
@@ -27264,7 +27328,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000096"
+                     *           "id": "69b007c00000000000000098"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -27315,7 +27379,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000099
                  */
                 id: string;
             };
@@ -27483,7 +27547,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000094"
+                     *           "id": "69b007c00000000000000096"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -27534,7 +27598,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -27858,7 +27922,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c0000000000000009c",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -27932,7 +27996,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c000000000000000a3",
+                 *         "ad_id": "69b007c000000000000000a5",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -27981,9 +28045,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000a4",
+                     *           "_id": "69b007c000000000000000a6",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c000000000000000a3",
+                     *           "ad_id": "69b007c000000000000000a5",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -27997,7 +28061,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a5",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -28079,7 +28143,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000009a",
+                     *               "_id": "69b007c0000000000000009c",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -28095,7 +28159,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c000000000000000a1",
+                     *                 "_id": "69b007c000000000000000a3",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -28104,7 +28168,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c000000000000000a2",
+                     *                 "_id": "69b007c000000000000000a4",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -28165,7 +28229,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009c
                  */
                 goalId: string;
             };
@@ -28186,7 +28250,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a1",
+                     *             "_id": "69b007c000000000000000a3",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28195,7 +28259,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a4",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -28248,7 +28312,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a8
+                 * @example 69b007c000000000000000aa
                  */
                 goalId: string;
             };
@@ -28288,7 +28352,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28297,7 +28361,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000aa",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28355,12 +28419,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ab
+                 * @example 69b007c000000000000000ad
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ac
+                 * @example 69b007c000000000000000ae
                  */
                 payoutId: string;
             };
@@ -28397,7 +28461,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ad",
+                     *             "_id": "69b007c000000000000000af",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28406,7 +28470,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000ac",
+                     *             "_id": "69b007c000000000000000ae",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -28463,12 +28527,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ae
+                 * @example 69b007c000000000000000b0
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000af
+                 * @example 69b007c000000000000000b1
                  */
                 payoutId: string;
             };
@@ -28533,7 +28597,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009c
                  */
                 id: string;
             };
@@ -28553,7 +28617,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000009a",
+                     *           "_id": "69b007c0000000000000009c",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -28569,7 +28633,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a1",
+                     *             "_id": "69b007c000000000000000a3",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28578,7 +28642,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a4",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -28631,7 +28695,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a6
+                 * @example 69b007c000000000000000a8
                  */
                 id: string;
             };
@@ -28679,7 +28743,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000a6",
+                     *           "_id": "69b007c000000000000000a8",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -28741,7 +28805,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a7
+                 * @example 69b007c000000000000000a9
                  */
                 id: string;
             };
@@ -28828,16 +28892,16 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c000000000000000bf",
+                     *             "_id": "69b007c0000000000000008f",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:09:08",
-                     *             "started": "2026-03-10 12:09:18",
-                     *             "finished": "2026-03-10 12:09:24",
+                     *             "created": "2026-03-10 12:09:09",
+                     *             "started": "2026-03-10 12:09:19",
+                     *             "finished": "2026-03-10 12:09:25",
                      *             "cancelled": false,
                      *             "dry_run": false,
                      *             "advertiser_id": null,
@@ -28896,7 +28960,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bf
+                 * @example 69b007c0000000000000008f
                  */
                 id: string;
             };
@@ -28916,16 +28980,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000bf",
+                     *           "_id": "69b007c0000000000000008f",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:09:08",
-                     *           "started": "2026-03-10 12:09:18",
-                     *           "finished": "2026-03-10 12:09:24",
+                     *           "created": "2026-03-10 12:09:09",
+                     *           "started": "2026-03-10 12:09:19",
+                     *           "finished": "2026-03-10 12:09:25",
                      *           "cancelled": false,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -28938,18 +29002,18 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c0",
+                     *             "_id": "69b007c000000000000000c1",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:25"
+                     *             "created": "2026-03-10 12:09:26"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c1",
+                     *             "_id": "69b007c000000000000000c2",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:25"
+                     *             "created": "2026-03-10 12:09:26"
                      *           }
                      *         ]
                      *       }
@@ -28996,7 +29060,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c2
+                 * @example 69b007c000000000000000c3
                  */
                 id: string;
             };
@@ -29016,16 +29080,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c2",
+                     *           "_id": "69b007c000000000000000c3",
                      *           "name": "conversion-import",
                      *           "status": "failed",
                      *           "progress": {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:06:50",
+                     *           "created": "2026-03-10 13:06:59",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:06:58",
+                     *           "finished": "2026-03-10 13:07:07",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -29093,7 +29157,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bf
+                 * @example 69b007c0000000000000008f
                  */
                 id: string;
             };
@@ -29114,18 +29178,18 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c0",
+                     *             "_id": "69b007c000000000000000c1",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:25"
+                     *             "created": "2026-03-10 12:09:26"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c1",
+                     *             "_id": "69b007c000000000000000c2",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:25"
+                     *             "created": "2026-03-10 12:09:26"
                      *           }
                      *         ],
                      *         "page": 1,
@@ -29537,7 +29601,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:10:41",
+                     *             "created": "2026-03-10 12:10:44",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -29568,7 +29632,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:09:16",
+                     *             "created": "2026-03-10 12:09:17",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -30057,7 +30121,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000b2",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -30529,13 +30593,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a0",
+                 *           "click_id": "69b007c000000000000000a2",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c000000000000000bb",
+                 *           "click_id": "69b007c000000000000000bd",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -30626,11 +30690,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000bc",
+                     *           "_id": "69b007c000000000000000be",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:23"
+                     *           "created": "2026-03-10 13:06:32"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000bc tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000be tells how far it is."
                      *       }
                      *     }
                      */
@@ -30966,7 +31030,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a0"
+                 *         "69b007c000000000000000a2"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -30998,7 +31062,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -31071,7 +31135,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c000000000000000c3",
+                 *       "campaign_id": "69b007c000000000000000c4",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -31121,21 +31185,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c000000000000000c3",
+                     *           "campaign_id": "69b007c000000000000000c4",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c000000000000000c4",
+                     *           "commission_id": "69b007c000000000000000c5",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c000000000000000c4",
+                     *               "_id": "69b007c000000000000000c5",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:07:11",
+                     *               "created": "2026-03-10 13:07:21",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -33355,7 +33419,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 12:58:05",
+                     *           "next_attempt": "2026-03-10 12:58:11",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -33536,8 +33600,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:43:56",
-                     *           "modified": "2026-03-10 12:50:15"
+                     *           "created": "2026-03-10 12:44:02",
+                     *           "modified": "2026-03-10 12:50:21"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -33685,7 +33749,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000cc",
+                     *             "_id": "69b007c000000000000000cd",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -33756,7 +33820,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000ce",
+                 *       "user_id": "69b007c000000000000000cf",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -33792,7 +33856,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000cf",
+                     *           "_id": "69b007c000000000000000d0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -33802,7 +33866,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000ce",
+                     *           "user_id": "69b007c000000000000000cf",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -33864,7 +33928,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000cf",
+                     *           "_id": "69b007c000000000000000d0",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -33874,7 +33938,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000ce",
+                     *           "user_id": "69b007c000000000000000cf",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -33958,7 +34022,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000d6"
+                 *         "69b007c000000000000000d7"
                  *       ],
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
@@ -34005,7 +34069,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000d6",
+                     *             "_id": "69b007c000000000000000d7",
                      *             "user_type": "publisher",
                      *             "name": "Account 152",
                      *             "success": true,
@@ -34013,7 +34077,7 @@ export interface operations {
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000d7",
+                     *               "_id": "69b007c000000000000000d8",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -34023,7 +34087,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000d6",
+                     *               "user_id": "69b007c000000000000000d7",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -34167,7 +34231,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000d6",
+                     *             "_id": "69b007c000000000000000d7",
                      *             "user_type": "publisher",
                      *             "name": "Account 152",
                      *             "success": true,
@@ -34175,7 +34239,7 @@ export interface operations {
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000d7",
+                     *               "_id": "69b007c000000000000000d8",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -34185,7 +34249,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000d6",
+                     *               "user_id": "69b007c000000000000000d7",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -34343,7 +34407,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cc
+                 * @example 69b007c000000000000000cd
                  */
                 id: string;
             };
@@ -34363,7 +34427,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000cc",
+                     *           "_id": "69b007c000000000000000cd",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34392,8 +34456,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000cd",
-                     *             "invoice_id": "69b007c000000000000000cc",
+                     *             "_id": "69b007c000000000000000ce",
+                     *             "invoice_id": "69b007c000000000000000cd",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -34446,7 +34510,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d0
+                 * @example 69b007c000000000000000d1
                  */
                 id: string;
             };
@@ -34484,15 +34548,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000d1",
-                     *           "invoice_id": "69b007c000000000000000d0",
+                     *           "_id": "69b007c000000000000000d2",
+                     *           "invoice_id": "69b007c000000000000000d1",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d0",
+                     *           "_id": "69b007c000000000000000d1",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34502,7 +34566,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d2",
+                     *           "user_id": "69b007c000000000000000d3",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -34557,12 +34621,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d3
+                 * @example 69b007c000000000000000d4
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d4
+                 * @example 69b007c000000000000000d5
                  */
                 pid: string;
             };
@@ -34582,7 +34646,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d3",
+                     *           "_id": "69b007c000000000000000d4",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34592,7 +34656,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d5",
+                     *           "user_id": "69b007c000000000000000d6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -36264,7 +36328,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Vh3lSO8VN28pr88py0FemH6KSVDPS9Ah",
+                     *             "secret": "whsec_hnLWn0McmNnaH8Lrb+dHIzOS9Gsw/eWK",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -36377,7 +36441,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_aCpellAHIQ3IXb41AnedRkwMUwgB2jm/",
+                     *           "secret": "whsec_IzuFasZROVJ07jadXV6zWxfT9lIuBGTn",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -36558,7 +36622,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_AKLBH2YPZ8gkbXlG4+vGkLe+mVItadfI",
+                     *           "secret": "whsec_icr1TOacNbGOq0YecfeSs8tVB885GuBA",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -36711,7 +36775,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000d8",
+                     *             "_id": "69b007c000000000000000d9",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -36766,7 +36830,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d9
+                 * @example 69b007c000000000000000da
                  */
                 campaignId: string;
             };
@@ -36779,7 +36843,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000009a",
+                 *       "goal_id": "69b007c0000000000000009c",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -36814,9 +36878,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000da",
-                     *             "ad_id": "69b007c000000000000000d9",
-                     *             "goal_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c000000000000000db",
+                     *             "ad_id": "69b007c000000000000000da",
+                     *             "goal_id": "69b007c0000000000000009c",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -36900,7 +36964,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000d8",
+                     *             "_id": "69b007c000000000000000d9",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -36953,12 +37017,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000db
+                 * @example 69b007c000000000000000dc
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000dc
+                 * @example 69b007c000000000000000dd
                  */
                 id: string;
             };
@@ -36971,7 +37035,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000009a",
+                 *       "goal_id": "69b007c0000000000000009c",
                  *       "payout": 4
                  *     }
                  */
@@ -37003,9 +37067,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000dc",
-                     *             "ad_id": "69b007c000000000000000db",
-                     *             "goal_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c000000000000000dd",
+                     *             "ad_id": "69b007c000000000000000dc",
+                     *             "goal_id": "69b007c0000000000000009c",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -37062,12 +37126,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000dd
+                 * @example 69b007c000000000000000de
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000de
+                 * @example 69b007c000000000000000df
                  */
                 id: string;
             };
@@ -38189,8 +38253,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fc5-a642508e595d04b5e2db1b5fda45afd9",
-                     *         "until": "2026-03-11 12:27:49"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fcb-8ba1aefcf594675771f96c0c68e0db07",
+                     *         "until": "2026-03-11 12:27:55"
                      *       }
                      *     }
                      */
@@ -38480,7 +38544,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_w88JKjm1g/WaYlNTLMhUSJk6JNLKRAxj",
+                     *         "secret": "whsec_QNgn5XhkafV/cYsU8QVFvlHOz08L+cmT",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -38725,11 +38789,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:56:30",
+                     *           "former_secret_until": "2026-03-11 12:56:36",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_8KZtjeBARBaySAbausaY0sre4SYmk2Zk",
+                     *         "secret": "whsec_M5lYqRf9fmwrYBuc3F8hD+4+erN7gw9n",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -38801,7 +38865,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000086",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:56:47.000Z\",\"data\":{\"_id\":\"69b007c00000000000000085\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:56:53.000Z\",\"data\":{\"_id\":\"69b007c00000000000000085\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -38823,6 +38887,369 @@ export interface operations {
                             log: components["schemas"]["WebhookTest"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-notices": {
+        parameters: {
+            query?: {
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Only what you have not read.
+                 * @example true
+                 */
+                unread?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "notices": [
+                     *           {
+                     *             "_id": "69b007c0000000000000008e",
+                     *             "kind": "import.ended",
+                     *             "title": "An import is done",
+                     *             "text": "1 of 1 rows were looked at: 0 imported, 0 edited, 1 errors.",
+                     *             "page": "/imports/69b007c0000000000000008f",
+                     *             "read": false,
+                     *             "created": "2026-03-10 12:09:29"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "unread": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            notices: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description What kind of thing happened, such as `cap.reached`. */
+                                kind: string;
+                                /** @description What happened, in a few words. */
+                                title: string;
+                                /** @description The same in a sentence or two. */
+                                text: string;
+                                /** @description The page of the dashboard it is about, behind `/app`. */
+                                page: string;
+                                /** @description Whether you have read it. */
+                                read: boolean;
+                                /** @description When it happened, in network time. */
+                                created: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description How many you have not read. */
+                            unread: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-notice-choices": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "choices": [
+                     *           {
+                     *             "kind": "cap.nearly_reached",
+                     *             "label": "A cap is used by 80 %",
+                     *             "choice": "letter",
+                     *             "default": "letter"
+                     *           },
+                     *           {
+                     *             "kind": "cap.reached",
+                     *             "label": "A cap is reached",
+                     *             "choice": "letter",
+                     *             "default": "letter"
+                     *           }
+                     *         ],
+                     *         "mail": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Those kinds that you may be told of. */
+                            choices: {
+                                /** @description What kind of thing happens. */
+                                kind: string;
+                                /** @description The kind in words. */
+                                label: string;
+                                /** @description What you get: `nothing`, `list` (a line in the list) or `letter` (a line and an e-mail). */
+                                choice: string;
+                                /** @description What you get of this kind if you choose nothing. */
+                                default: string;
+                            }[];
+                            /** @description Whether a mail server is set up; without one there are no letters, and the list has everything. */
+                            mail: boolean;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "choose-notices": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "choices": []
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What you choose, each kind once. */
+                    choices: {
+                        /**
+                         * @description What kind of thing happens.
+                         * @enum {string}
+                         */
+                        kind: "cap.nearly_reached" | "cap.reached" | "postback.switched_off" | "import.ended" | "invoice.closed" | "system.alarm";
+                        /**
+                         * @description What you want of it.
+                         * @enum {string}
+                         */
+                        choice: "nothing" | "list" | "letter" | "default";
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "choices": [
+                     *           {
+                     *             "kind": "cap.nearly_reached",
+                     *             "label": "A cap is used by 80 %",
+                     *             "choice": "letter",
+                     *             "default": "letter"
+                     *           },
+                     *           {
+                     *             "kind": "cap.reached",
+                     *             "label": "A cap is reached",
+                     *             "choice": "letter",
+                     *             "default": "letter"
+                     *           }
+                     *         ],
+                     *         "mail": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Those kinds that you may be told of. */
+                            choices: {
+                                /** @description What kind of thing happens. */
+                                kind: string;
+                                /** @description The kind in words. */
+                                label: string;
+                                /** @description What you get: `nothing`, `list` (a line in the list) or `letter` (a line and an e-mail). */
+                                choice: string;
+                                /** @description What you get of this kind if you choose nothing. */
+                                default: string;
+                            }[];
+                            /** @description Whether a mail server is set up; without one there are no letters, and the list has everything. */
+                            mail: boolean;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "mark-notices-read": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": []
+                 *     }
+                 */
+                "application/json": {
+                    /** @description At most 200 of them. */
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "read": 0,
+                     *         "unread": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description How many had not been read before. */
+                            read: number;
+                            /** @description How many you have not read. */
+                            unread: number;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -39052,12 +39479,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:41:43"
+                     *           "created": "2026-03-10 12:41:49"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:41:37",
+                     *         "expires": "2026-03-17 12:41:43",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -39177,7 +39604,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:14:40"
+                     *           "created": "2026-03-10 12:14:39"
                      *         }
                      *       }
                      *     }
@@ -39373,7 +39800,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:41:54"
+                     *           "created": "2026-03-10 12:42:00"
                      *         }
                      *       }
                      *     }
@@ -39538,7 +39965,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:34",
+                     *         "expires": "2026-03-17 12:42:40",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -39806,7 +40233,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:15",
+                     *           "created": "2026-03-10 12:52:21",
                      *           "modified": null
                      *         }
                      *       }
@@ -40087,8 +40514,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:24",
-                     *           "modified": "2026-03-10 12:52:32"
+                     *           "created": "2026-03-10 12:52:30",
+                     *           "modified": "2026-03-10 12:52:38"
                      *         }
                      *       }
                      *     }
