@@ -16,7 +16,7 @@ afterEach(async () => {
 /** A machine with nothing wrong. */
 const well: LookDependencies = {
   eventLog: { isFull: () => false, unreadable: async () => 0, oldestId: async () => undefined },
-  readBacklog: async () => ({ postbacks: 9, waitingHits: 9, jobs: 9, deadLetters: 0 }),
+  readBacklog: async () => ({ postbacks: 9, waitingHits: 9, jobs: 9, deadLetters: 0, troubledExports: 0 }),
   areBrokersAway: () => false,
   space: async () => ({ freeBytes: 5 * GIB, totalBytes: 1000 * GIB }),
   clock: () => NOW,
@@ -34,10 +34,18 @@ describe('what a worker sees', () => {
     expect(await makeLook({ ...well, eventLog: { ...well.eventLog, oldestId } })()).toEqual([]);
   });
 
-  it.each<[string, Partial<LookDependencies>, Alarm]>([
+  it.each<readonly [string, Partial<LookDependencies>, Alarm]>([
     [
       'dead letters, which are the whole deployment’s',
-      { readBacklog: async () => ({ postbacks: 0, waitingHits: 0, jobs: 0, deadLetters: 3 }) },
+      {
+        readBacklog: async () => ({
+          postbacks: 0,
+          waitingHits: 0,
+          jobs: 0,
+          deadLetters: 3,
+          troubledExports: 0,
+        }),
+      },
       { kind: 'dead_letters', source: '', detail: 'There are 3.' },
     ],
     [
@@ -65,7 +73,7 @@ describe('what a worker sees', () => {
       { areBrokersAway: () => true },
       { kind: 'brokers_away', source: 'one', detail: '' },
     ],
-  ])('is %s', async (_, wrong, alarm) => {
+  ])('is %s', async (...[, wrong, alarm]) => {
     expect(await makeLook({ ...well, ...wrong })()).toEqual([alarm]);
   });
 
