@@ -87,7 +87,6 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/settings?tab=sign-up', 'Link to sign up as an affiliate'],
   ['/security', 'Where you are signed in'],
   ['/notices', 'What I get'],
-  ['/notices?tab=settings', 'An import is done, or failed'],
   ['/settings?tab=audit', 'Changed'],
   ['/nowhere', 'No such page'],
   ['/sign-in', 'Sign in'],
@@ -116,7 +115,6 @@ const AFFILIATE: typeof NETWORK = [
   ['/payments/INVOICE', 'Total'],
   ['/account', 'Who you are here'],
   ['/notices', 'What I get'],
-  ['/notices?tab=settings', 'An invoice was closed'],
   ['/settings', 'No such page'],
 ];
 const ADVERTISER: typeof NETWORK = [
@@ -133,6 +131,7 @@ const ADVERTISER: typeof NETWORK = [
   ['/payments', 'Nothing was paid yet.'],
   ['/payments/CHARGE', 'Total'],
   ['/account', 'Who you are here'],
+  ['/notices', 'What I get'],
   ['/postbacks', 'No such page'],
 ];
 const ALL: readonly (readonly [kind: Kind, address: string, shows: string])[] = [

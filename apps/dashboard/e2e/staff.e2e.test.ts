@@ -110,6 +110,44 @@ inChromium('the staff', () => {
     folder?.remove();
   }, TIMEOUT_MS);
 
+  // docs/rules/notices.md
+  it(
+    'who are told what happened: find it, mark it as read, and choose what they get',
+    async () => {
+      const { page } = await comingIn('manager', 'Mona');
+      const importNothing = async () => {
+        const body = { conversions: [{ click_id: 'none' }] };
+        const { data } = await call(product, 'POST /network/conversion-import', { body });
+        const { _id } = data['job'] as unknown as { _id: string };
+        await until(async () => {
+          const { data: now } = await call(product, `GET /jobs/${_id}`);
+          return (now['job'] as unknown as { status: string }).status === 'completed';
+        });
+      };
+      await importNothing();
+      await page.getByRole('button', { name: /account of Mona/ }).click();
+      await page.getByRole('menuitem', { name: 'Notices' }).click();
+      const told = page.getByRole('row').filter({ hasText: 'An import is done' });
+      await told.waitFor();
+      await expectAccessible(page);
+      await told.getByRole('button', { name: 'Mark as read' }).click();
+      await told.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
+
+      await page.getByRole('link', { name: 'What I get' }).click();
+      const choice = page.getByLabel('An import is done, or failed');
+      await choice.selectOption({ label: 'Nothing' });
+      await expectAccessible(page);
+      await page.reload();
+      await until(async () => (await choice.inputValue()) === 'nothing');
+      await importNothing();
+      await page.goto(`${product.api}/app/notices`);
+      await told.waitFor();
+      expect(await told.count()).toBe(1);
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'whose role is taken away while a form is open: are told which permission is missing, and lose nothing',
     async () => {

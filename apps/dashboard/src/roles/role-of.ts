@@ -15,14 +15,14 @@ export const roleOf = (session: Session): Role => ROLES[session.user.kind];
 
 const firstPart = (path: string): string => path.split('/')[1] ?? '';
 
-/** How one signs in is the same page for every role. */
-const OF_EVERYBODY = 'security';
+/** How one signs in, and what one was told, are the same pages for every role. */
+const OF_EVERYBODY = ['security', 'notices'];
 
 /**
  * Whether an address is of the person's role: one of its places, or something below one. The API decides what anybody sees; this only
  * keeps pages away from those for whom they would hold nothing but refusals.
  */
 export const isOfRole = (session: Session, path: string): boolean =>
-  firstPart(path) === OF_EVERYBODY ||
+  OF_EVERYBODY.includes(firstPart(path)) ||
   roleOf(session).places.some(({ to }) => firstPart(to) === firstPart(path)) ||
   roleOf(session).pages?.includes(path) === true;
