@@ -170,7 +170,7 @@ function timesOf(values: readonly number[]): Times {
 }
 
 function launch(url: string): ChildProcess {
-  return spawn(process.execPath, ['--enable-source-maps', 'dist/standalone.mjs'], {
+  return spawn(process.execPath, ['dist/standalone.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -29,7 +29,7 @@ export async function launchProduct({ folder, environment = {} }: ProductOptions
   mkdirSync(folder, { recursive: true });
   const readyFile = join(folder, 'ready.json');
   rmSync(readyFile, { force: true });
-  const started = spawn(process.execPath, ['--enable-source-maps', 'dist/standalone.mjs'], {
+  const started = spawn(process.execPath, ['dist/standalone.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'] ?? '',

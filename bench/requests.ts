@@ -196,7 +196,7 @@ async function launchApi(
   folder: string,
   flags: readonly string[] = [],
 ): Promise<Served> {
-  return launch(['--enable-source-maps', ...flags, bundle], {
+  return launch([...flags, bundle], {
     API_PORT: '0',
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: url,

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { THREADS } from './bundle.mjs';
+import { apps, THREADS } from './bundle.mjs';
 import { build, fail, install, requireNode, root } from './prepare.mjs';
 import { billOfMaterials, licenceTexts } from './release/bill-of-materials.mjs';
-import { apps, copyPackages, packagesInside } from './release/packages.mjs';
+import { copyPackages, packagesInside } from './release/packages.mjs';
 
 if (process.platform !== 'linux') fail('A release is made on Linux, for the processor of this machine.');
 requireNode();
@@ -22,8 +22,11 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(join(folder, 'dist'), { recursive: true });
 
 /** Of dist/: what the processes read, and none of what tests have built beside it. */
-const bundles = [...apps(), ...Object.keys(THREADS)].join('|');
-const BUILT = new RegExp(`/dist/(dashboard(/.*)?|(${bundles})\\.mjs(\\.map)?|[a-z-]+\\.(wasm|bin)|tb\\.js)$`);
+const processes = apps().join('|');
+const modules = [...apps(), ...Object.keys(THREADS), 'run-bundle', 'stack-traces'].join('|');
+const BUILT = new RegExp(
+  `/dist/(dashboard(/.*)?|(${processes})\\.cjs(\\.map|\\.cache)?|(${modules})\\.mjs(\\.map)?|[a-z-]+\\.(wasm|bin)|tb\\.js)$`,
+);
 const dist = join(root, 'dist');
 cpSync(dist, join(folder, 'dist'), {
   recursive: true,

@@ -78,7 +78,7 @@ export function hostScript(name, folder, settings = {}) {
     ...settings,
   };
   const part = (which, metricsPort) =>
-    `keep ${which} env ${words({ ...env, METRICS_PORT: metricsPort })} ${process.execPath} --max-old-space-size=320 --enable-source-maps ${join(root, 'dist', `${which}.mjs`)}`;
+    `keep ${which} env ${words({ ...env, METRICS_PORT: metricsPort })} ${process.execPath} --max-old-space-size=320 ${join(root, 'dist', `${which}.mjs`)}`;
   const rabbit = {
     HOME: join(folder, 'rabbitmq'),
     RABBITMQ_NODENAME: `rabbit@${address}`,

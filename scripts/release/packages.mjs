@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
-import { mainOf, THREADS, WHOLE_BUNDLE, WITH_FILES } from '../bundle.mjs';
+import { apps, mainOf, THREADS, WHOLE_BUNDLE, WITH_FILES } from '../bundle.mjs';
 import { root, run } from '../prepare.mjs';
 
 /** The ISPs' table is made of it. */
@@ -69,9 +69,6 @@ const namesOf = (names) =>
         : [name],
     )
     .filter((name) => existsSync(join(root, 'node_modules', name)) && !BUILT_FROM.includes(name));
-
-/** Those that become a bundle of a process. */
-export const apps = () => readdirSync(join(root, 'apps')).filter((name) => existsSync(mainOf(name)));
 
 /** The packages whose code or data is in the bundles of the processes, in the files beside them and in the dashboard. */
 export async function packagesInside() {

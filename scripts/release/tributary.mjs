@@ -52,6 +52,5 @@ if (named !== '' && (named !== undefined || existsSync(settings))) {
     fail(`The settings in ${settings} cannot be read: ${error.message}`, 1);
   }
 }
-process.setSourceMapsEnabled(true);
 process.argv.splice(2, 1);
 await import(pathToFileURL(join(root, 'dist', `${PROCESSES[command]}.mjs`)).href);

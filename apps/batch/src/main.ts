@@ -78,7 +78,7 @@ function listen(): void {
 }
 
 listen();
-process.exitCode = await runProgram(process.argv.slice(2), {
+void runProgram(process.argv.slice(2), {
   open,
   machine: openMachine({
     prepare,
@@ -90,4 +90,4 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   stderr,
   explain: (error) => (isLostDatabase(error) ? LOST_DATABASE : explain(error)),
   signal: stopping.signal,
-});
+}).then((code) => (process.exitCode = code));

@@ -43,8 +43,6 @@ export type PartOptions = {
   readonly onLine: (line: string) => void;
 };
 
-/** Of Prisma's query compiler each part uses a small piece: what is compiled when it is first called saves a fifth of a start. */
-const LAZY_COMPILER = '--wasm-lazy-compilation';
 /** How much nicer a part is that gives way: of one processor, another part gets three quarters (weights 335 and 1024). */
 const NICER = 5;
 const LAST_LINES = 10;
@@ -52,7 +50,6 @@ const LINE_LENGTH_MAX = 100_000;
 
 export function startPartProcess(options: PartOptions): PartProcess {
   const child = fork(fileURLToPath(options.program), [PART_MARK, options.name, options.folder], {
-    execArgv: [...new Set([...process.execArgv, '--enable-source-maps', LAZY_COMPILER])],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A group of its own: Ctrl-C in a terminal must reach us alone, because the parts end in an order.
     detached: true,

@@ -48,7 +48,7 @@ export function launch(
 ) {
   const readyFile = join(folder, 'ready.json');
   rmSync(readyFile, { force: true });
-  const child = spawn(process.execPath, ['--enable-source-maps', resolve(bundle)], {
+  const child = spawn(process.execPath, [resolve(bundle)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',

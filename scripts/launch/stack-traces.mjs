@@ -1,0 +1,42 @@
+// Stack traces that name our sources instead of a bundle. Node.js does that with --enable-source-maps, but reads and keeps the map of each
+// bundle at each start; here it is read for the first stack trace that somebody looks at. Copied to dist/ as it is.
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** Lets the stack traces of this process name the sources of the bundle, where its map lies beside it. */
+export function mapStackTraces(file) {
+  let map;
+  const placeOf = (frame) => {
+    map ??= readMap(file);
+    const { originalSource, originalLine, originalColumn } =
+      map?.findEntry(frame.getLineNumber() - 1, frame.getColumnNumber() - 1) ?? {};
+    if (originalSource === undefined) return undefined;
+    const source = fileURLToPath(new URL(originalSource, pathToFileURL(file)));
+    return `${source}:${originalLine + 1}:${originalColumn + 1}`;
+  };
+  const lineOf = (frame) => {
+    const text = String(frame);
+    const place = frame.getFileName() === file ? placeOf(frame) : undefined;
+    return place ? text.replace(`${file}:${frame.getLineNumber()}:${frame.getColumnNumber()}`, place) : text;
+  };
+  Error.prepareStackTrace = (error, frames) =>
+    [titleOf(error), ...frames.map((frame) => `    at ${lineOf(frame)}`)].join('\n');
+}
+
+/** No error's own `toString` may cost its stack trace. */
+function titleOf(error) {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return 'Error';
+  }
+}
+
+function readMap(file) {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
