@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const LAUNCH = resolve('scripts/launch');
+/** Ends where it is refused a setting, as each process of the product does, and otherwise shows where an error comes from. */
+const SOURCE = `// A comment, so that lines differ from those of the bundle.
+type Never = undefined;
+
+export function fails(): Never {
+  throw new Error('It failed: ä');
+}
+
+if (process.env['API_PORT'] === 'none') process.exit(1);
+try {
+  fails();
+} catch (error) {
+  console.log((error as Error).stack);
+}
+`;
+
+let folder: string;
+let bundle: string;
+const node = (...args: readonly string[]) =>
+  spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, API_PORT: '' } });
+/** What a start of it writes, with whether V8 took what was kept. */
+const start = (...flags: readonly string[]) =>
+  node(
+    ...flags,
+    '--input-type=module',
+    '--eval',
+    `import { compileBundle, runBundle } from ${JSON.stringify(pathToFileURL(join(LAUNCH, 'run-bundle.mjs')).href)};
+     console.log('rejected', compileBundle(${JSON.stringify(bundle)}).cachedDataRejected);
+     runBundle(${JSON.stringify(pathToFileURL(bundle).href)});`,
+  );
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tributary-launch-'));
+  bundle = join(folder, 'app.cjs');
+  writeFileSync(join(folder, 'app.ts'), SOURCE);
+  await build({
+    entryPoints: [join(folder, 'app.ts')],
+    outfile: bundle,
+    format: 'cjs',
+    minifyWhitespace: true,
+    sourcemap: true,
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a bundle', () => {
+  it('runs where nothing was compiled before, and names its sources in a stack trace', () => {
+    const { stdout } = start();
+    expect(stdout).toContain('Error: It failed: ä\n    at fails (');
+    expect(stdout).toContain(`${join(folder, 'app.ts')}:5:9)`);
+    expect(stdout).toContain('rejected undefined');
+  });
+
+  it('runs on what was compiled of it, unless with other flags', () => {
+    expect(node(join(LAUNCH, 'code-cache.mjs'), bundle).status).toBe(1);
+    const kept = start();
+    expect(kept.stdout).toContain(`${join(folder, 'app.ts')}:5:9)`);
+    expect(kept.stdout).toContain('rejected false');
+    expect(start('--no-opt').stdout).toContain('It failed: ä');
+    expect(start('--no-opt').stdout).toContain('rejected true');
+  });
+});
