@@ -5,31 +5,26 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { migrate } from '@tributary/adapters-postgres/migrations/migrate';
-import { postgresBooks } from '@tributary/adapters-postgres/postgres-books';
 import { postgresRecords } from '@tributary/adapters-postgres/postgres-records';
-import { postgresTestEvents } from '@tributary/adapters-postgres/attribution/postgres-test-events';
 import { openPostgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
-import { makeProcessEvents } from '@tributary/application/attribution/process-events';
-import { newId, type DeliveryId } from '@tributary/domain/shared/ids';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { call, makeNetwork } from '../apps/standalone/test/network.ts';
 import { start, temporaryFolder, until } from '../apps/standalone/test/product.ts';
+import { decideAll, MIGRATIONS, SPOOL_LIMITS } from './deciding.ts';
 import { eventsOf, seedForEvents } from './given-events.ts';
 import { drive } from './load.ts';
+import { textOption } from './options.ts';
 import { costsFrom, MACHINE, planFor, planTable, runOnOneMachine } from './capacity-model.ts';
 
-const PAGE = fileURLToPath(new URL('../../docs/scaling.md', import.meta.url));
-const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-const BATCH = 1000;
+const PAGE = new URL('../../docs/scaling.md', import.meta.url);
 const TICK_MS = 10;
 
 const costs = costsFrom(readFileSync(PAGE, 'utf8'));
-const rate = option('--rate');
-if (process.argv.includes('--bytes')) await measureBytes(option('--events') ?? 50_000);
-else if (process.argv.includes('--product')) await measureProduct(option('--seconds') ?? 10);
+const rate = positive('--rate');
+if (process.argv.includes('--bytes')) await measureBytes(positive('--events') ?? 50_000);
+else if (process.argv.includes('--product')) await measureProduct(positive('--seconds') ?? 10);
 else if (rate === undefined) console.log(planTable(costs));
 else console.log(JSON.stringify(planFor(rate, costs, MACHINE), undefined, 2));
 
@@ -42,7 +37,7 @@ async function measureBytes(count: number): Promise<void> {
     await migrate({ url: database.url, directory: MIGRATIONS });
     const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
     const spool = join(folder, 'spool');
-    const log = openSpool({ directory: spool, eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 });
+    const log = openSpool({ directory: spool, ...SPOOL_LIMITS });
     try {
       const { sql } = postgres;
       await seedForEvents(postgresRecords(postgres), new Date());
@@ -57,21 +52,7 @@ async function measureBytes(count: number): Promise<void> {
         return { tables: Number(row?.tables), indexes: Number(row?.indexes), wal: Number(row?.wal) };
       };
       const before = await size();
-      const processEvents = makeProcessEvents({
-        books: postgresBooks(postgres),
-        testEvents: postgresTestEvents(postgres),
-        clock: () => new Date(),
-        newDeliveryId: () => newId<DeliveryId>(new Date(), crypto.getRandomValues(new Uint8Array(8))),
-        deadLetters: {
-          keep: async ({ id }, why) => {
-            throw new Error(`${id} became a dead letter: ${why}`);
-          },
-        },
-      });
-      for (let batch = await log.read(BATCH); batch.length > 0; batch = await log.read(BATCH)) {
-        await processEvents(batch);
-        await log.discard(batch.map(({ id }) => id));
-      }
+      await decideAll(log, postgres);
       const after = await size();
       const each = (bytes: number) => `${Math.round(bytes / count)}`;
       console.log(
@@ -184,10 +165,11 @@ function machineBusyMs(): number {
   return (user + nice + system + interrupts + soft) * TICK_MS;
 }
 
-function option(name: string): number | undefined {
-  const at = process.argv.indexOf(name);
-  if (at < 0) return undefined;
-  const value = Number(process.argv[at + 1]);
+/** Undefined when it is not named. */
+function positive(name: string): number | undefined {
+  const text = textOption(name, '');
+  if (text === '') return undefined;
+  const value = Number(text);
   if (!(value > 0)) throw new Error(`${name} takes a number above 0.`);
   return value;
 }

@@ -1,5 +1,5 @@
 // A network of 100,000 tracking links: 2,000 campaigns, 1,000 affiliates.
-import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
+import { NO_CHANGES, type TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import { campaign } from '@tributary/application/contracts/shared/given';
 import { idOf, NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { AdvertiserId, AffiliateId, CampaignId, TrackingLinkId } from '@tributary/domain/shared/ids';
@@ -12,24 +12,12 @@ const ADVERTISER_ID = idOf<AdvertiserId>('ad');
 /** One flat string, as a database driver gives it. */
 export const linkIdOf = (n: number): string => Buffer.from(idOf<TrackingLinkId>('1b', n + 1)).toString();
 
-const NOTHING: SnapshotChanges = {
-  networks: [],
-  affiliates: [],
-  advertisers: [],
-  campaigns: [],
-  links: [],
-  linkAliases: [],
-  tokens: [],
-  reachedCaps: [],
-  removed: [],
-};
-
 /** Hands the network over in pieces of fresh objects, as a database does. */
 export const givenSnapshots = (): TrackingSnapshots => ({
   async load(onPiece) {
     const networkId = NETWORK_ID;
     onPiece({
-      ...NOTHING,
+      ...NO_CHANGES,
       networks: [
         {
           id: networkId,
@@ -64,7 +52,7 @@ export const givenSnapshots = (): TrackingSnapshots => ({
     });
     for (let from = 0; from < LINKS; from += 1000) {
       onPiece({
-        ...NOTHING,
+        ...NO_CHANGES,
         links: Array.from({ length: 1000 }, (_, i) => ({
           id: linkIdOf(from + i) as TrackingLinkId,
           networkId: Buffer.from(networkId).toString() as typeof networkId,
@@ -77,6 +65,6 @@ export const givenSnapshots = (): TrackingSnapshots => ({
     }
     return 'loaded';
   },
-  changesSince: async (cursor) => ({ kind: 'changes', changes: NOTHING, cursor }),
+  changesSince: async (cursor) => ({ kind: 'changes', changes: NO_CHANGES, cursor }),
   onChange: async () => async () => {},
 });

@@ -5,23 +5,16 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { postgresRecords } from '@tributary/adapters-postgres/postgres-records';
-import { postgresBooks } from '@tributary/adapters-postgres/postgres-books';
-import { postgresTestEvents } from '@tributary/adapters-postgres/attribution/postgres-test-events';
 import { migrate } from '@tributary/adapters-postgres/migrations/migrate';
 import { openPostgres, type Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
-import { makeProcessEvents } from '@tributary/application/attribution/process-events';
-import type { EventLog, TrackedEvent } from '@tributary/application/tracking/event-log';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { newId, type DeliveryId } from '@tributary/domain/shared/ids';
+import { BATCH, decideAll, MIGRATIONS, SPOOL_LIMITS } from './deciding.ts';
 import { eventsOf, seedForEvents } from './given-events.ts';
+import { option } from './options.ts';
 
-const BATCH = 1000;
 const TABLES = ['clicks', 'impressions', 'conversion_hits', 'conversions'] as const;
-const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-const SPOOL_LIMITS = { eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 };
 /** Of what /proc counts processor time in; it is 100 on every Linux we know. */
 const TICK_MS = 10;
 
@@ -48,7 +41,7 @@ async function measureRound(directory: string): Promise<number> {
     try {
       await seedForEvents(postgresRecords(postgres), new Date());
       await Promise.all(eventsOf(events, new Date()).map((event) => log.append(event)));
-      const ingest = await timed(database, () => ingested(postgres, log));
+      const ingest = await timed(database, () => decideAll(log, postgres));
       const bare = await timed(database, await insertedBare(postgres));
       console.log(line('ingest', ingest));
       console.log(line('bare', bare));
@@ -59,27 +52,6 @@ async function measureRound(directory: string): Promise<number> {
     }
   } finally {
     await database.stop();
-  }
-}
-
-async function ingested(postgres: Postgres, log: EventLog): Promise<void> {
-  const processEvents = makeProcessEvents({
-    books: postgresBooks(postgres),
-    testEvents: postgresTestEvents(postgres),
-    clock: () => new Date(),
-    newDeliveryId: () => newId<DeliveryId>(new Date(), crypto.getRandomValues(new Uint8Array(8))),
-    deadLetters: {
-      keep: async (event: TrackedEvent, why: string) => {
-        throw new Error(`${event.id} became a dead letter: ${why}`);
-      },
-    },
-  });
-  for (;;) {
-    const batch = await log.read(BATCH);
-    if (batch.length === 0) return;
-    const { left } = await processEvents(batch);
-    if (left.length > 0) throw new Error(`${left.length} events were not decided.`);
-    await log.discard(batch.map(({ id }) => id));
   }
 }
 
@@ -154,9 +126,4 @@ function line(name: string, { wallMs, nodeMs, postgresMs }: Timed): string {
   const each = (ms: number): string => `${((ms * 1000) / events).toFixed(0)} µs`;
   const rate = Math.round((events / wallMs) * 1000).toLocaleString('en');
   return `${name.padEnd(8)} ${rate.padStart(8)}/s  Node ${each(nodeMs)}  PostgreSQL ${each(postgresMs)} an event`;
-}
-
-function option(name: string, fallback: number): number {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
 }

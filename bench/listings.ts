@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import postgres from 'postgres';
 import { AFFILIATES, CAMPAIGNS, seedBigNetwork, type BigNetwork, type Sql } from './big-network.ts';
+import { option } from './options.ts';
 
 const P95_MS_MAX = 50;
 const KEY = 'bench-network-key-0123456789abcdef';
@@ -206,9 +207,4 @@ function line(name: string, bare: Times, asked: Times): string {
   const ms = (value: number) => `${value.toFixed(1).padStart(6)} ms`;
   const ratio = (asked.p95 / bare.p95).toFixed(2);
   return `${name.padEnd(44)} p50 ${ms(asked.p50)}  p95 ${ms(asked.p95)}  bare p95 ${ms(bare.p95)}  ratio ${ratio}`;
-}
-
-function option(name: string, fallback: number): number {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
 }

@@ -9,10 +9,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
-import { CPU, doubtOfMachine, median, megabytes, option, perSecondText, tell } from './figures.ts';
+import { CPU, doubtOfMachine, perSecondText } from './figures.ts';
 import { CONNECTIONS, drive, type Load } from './load.ts';
+import { option } from './options.ts';
 import { busyShare } from './quiet.ts';
 import { child, say, serve, type Report } from './roles.ts';
+import { keepTable, median, megabytes } from './table.ts';
 import { LINKS, serveTracker } from './tracker-under-load.ts';
 
 const SPOOL_LIMITS = { eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 };
@@ -52,7 +54,7 @@ async function compare(): Promise<void> {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-  tell('redirects', tableOf(all), doubtOf(all));
+  keepTable('redirects', tableOf(all), doubtOf(all));
 }
 
 type Round = {

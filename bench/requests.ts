@@ -5,31 +5,28 @@
 // It builds nothing: npm run build before. `--before` compares with another build of the API, which takes turns.
 // With five rounds on a quiet machine it writes its table into docs/performance.md; else it says why it does not.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { COUNTRIES } from '@tributary/domain/shared/countries';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import postgres from 'postgres';
+import { CPU, doubtOfMachine, perSecondText } from './figures.ts';
 import { ask, CONNECTIONS, type Answers } from './http-load.ts';
+import { option, textOption } from './options.ts';
+import { busyShare } from './quiet.ts';
 import { seedSmallNetwork, type SmallNetwork } from './small-network.ts';
+import { keepTable, median } from './table.ts';
 
 const KEY = 'bench-network-key-0123456789abcdef';
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const WARM_UP_SECONDS = 2;
 const ROUNDS_WRITTEN = 5;
-const OTHERS_SHARE_MAX = 0.1;
-const SPREAD_MAX = 0.15;
 const READY_WITHIN_MS = 60_000;
 const CLOCK_TICKS_PER_SECOND = 100;
-const PAGE = new URL('../../docs/performance.md', import.meta.url);
-const BEGIN = '<!-- npm run bench -- requests -->';
-const END = '<!-- end -->';
-const MARKS = new RegExp(`(${BEGIN}[^]*?${END})`);
 
 type Kind = {
   readonly name: string;
@@ -45,16 +42,16 @@ else if (role === 'load') say(await ask(JSON.parse(rest[0] ?? '') as Parameters<
 else await compare();
 
 async function compare(): Promise<void> {
-  const seconds = Number(option('--seconds', '3'));
-  const rounds = Number(option('--rounds', String(ROUNDS_WRITTEN)));
-  const only = option('--only', '');
+  const seconds = option('--seconds', 3);
+  const rounds = option('--rounds', ROUNDS_WRITTEN);
+  const only = textOption('--only', '');
   const folder = mkdtempSync(join(tmpdir(), 'tributary-bench.'));
   chmodSync(folder, 0o755);
   if (canPin()) spawnSync('taskset', ['-cp', String(LOAD_CORE), String(process.pid)]);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database') });
-  console.log(`node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${CONNECTIONS} connections`);
+  console.log(`node ${process.version}, ${CPU}, ${CONNECTIONS} connections`);
   const all: Round[] = [];
-  const earlier = option('--before', '');
+  const earlier = textOption('--before', '');
   // First, because it does not know the migrations of the other.
   const compared = earlier === '' ? undefined : await launchApi(earlier, database.url, folder);
   const api = await launchApi('dist/api.mjs', database.url, folder, profiling());
@@ -85,11 +82,8 @@ async function compare(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
   const table = tableOf(all);
-  console.log(table);
-  const doubt = only === '' ? doubtOf(all, rounds) : 'not every kind of request was asked';
-  if (doubt !== undefined) return void console.log(`Not written into docs/performance.md: ${doubt}.`);
-  const [before = '', , after = ''] = readFileSync(PAGE, 'utf8').split(MARKS);
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`);
+  const doubt = only === '' ? doubtOf(all) : 'not every kind of request was asked';
+  keepTable('requests', table, doubt);
 }
 
 function kindsOf({ networkId, campaignId, affiliateId, affiliateKey }: SmallNetwork): Kind[] {
@@ -207,7 +201,7 @@ async function launchApi(
 
 /** `--cpu-prof FOLDER`: what the API's main thread does, for a profile; slower. */
 function profiling(): string[] {
-  const folder = option('--cpu-prof', '');
+  const folder = textOption('--cpu-prof', '');
   return folder === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
@@ -282,15 +276,15 @@ function canPin(): boolean {
 }
 
 /** Why the figures should not be kept; undefined when nothing speaks against it. */
-function doubtOf(all: readonly Round[], rounds: number): string | undefined {
-  if (rounds < ROUNDS_WRITTEN) return `${rounds} rounds are fewer than ${ROUNDS_WRITTEN}`;
-  const others = Math.max(...all.map(({ othersShare }) => othersShare));
-  if (others > OTHERS_SHARE_MAX) return `other programs used ${percent(others)} of the processors`;
+function doubtOf(all: readonly Round[]): string | undefined {
   if (all.some(({ bare, api }) => bare.errors + api.errors > 0)) return 'some answers were refusals';
   for (const [kind, of] of byKind(all)) {
-    const rates = of.map(({ bare }) => bare.perSecond);
-    const spread = (Math.max(...rates) - Math.min(...rates)) / median(rates);
-    if (spread > SPREAD_MAX) return `the bare rate of ${kind.name} varied by ${percent(spread)}`;
+    const doubt = doubtOfMachine({
+      othersShares: of.map(({ othersShare }) => othersShare),
+      baselineRates: of.map(({ bare }) => bare.perSecond),
+      roundsMin: ROUNDS_WRITTEN,
+    });
+    if (doubt !== undefined) return `${kind.name}: ${doubt}`;
   }
   return undefined;
 }
@@ -304,8 +298,8 @@ function tableOf(all: readonly Round[]): string {
   const rows = byKind(all).map(([{ name }, of]) => {
     const mid = (read: (round: Round) => number): number => median(of.map(read));
     return [
-      `| ${name} | ${rate(mid(({ api }) => api.perSecond))}`,
-      rate(mid(({ bare }) => bare.perSecond)),
+      `| ${name} | ${perSecondText(mid(({ api }) => api.perSecond))}`,
+      perSecondText(mid(({ bare }) => bare.perSecond)),
       `**${mid(({ api, bare }) => api.perSecond / bare.perSecond).toFixed(2)}**`,
       `${mid(({ api }) => api.cpuMicros).toFixed(0)} µs`,
       `${mid(({ bare }) => bare.cpuMicros).toFixed(0)} µs`,
@@ -315,29 +309,15 @@ function tableOf(all: readonly Round[]): string {
   });
   const rounds = byKind(all)[0]?.[1].length ?? 0;
   return [
-    `| ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}, medians of ${rounds} rounds | answers/s | bare | ratio | CPU per answer | bare | p50 | p99 |`,
+    `| ${CPU}, Node ${process.version}, medians of ${rounds} rounds | answers/s | bare | ratio | CPU per answer | bare | p50 | p99 |`,
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }
 
-/** Of all cores, within a second in which nothing of ours runs. */
-async function busyShare(): Promise<number> {
-  const before = cpuTimes();
-  await delay(1000);
-  const after = cpuTimes();
-  return 1 - (after.idle - before.idle) / (after.total - before.total);
-}
-
-function cpuTimes(): { idle: number; total: number } {
-  const times = cpus().map((one) => one.times);
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  return { idle: sum(times.map(({ idle }) => idle)), total: sum(times.flatMap((of) => Object.values(of))) };
-}
-
 function line(name: string, bare: Measured, api: Measured): string {
   const of = ({ perSecond, cpuMicros, p99Ms, errors, bytes }: Measured): string =>
-    `${rate(perSecond).padStart(7)}/s CPU ${cpuMicros.toFixed(0).padStart(5)} µs p99 ${p99Ms.toFixed(1)} ms ${bytes} B errors ${errors}`;
+    `${perSecondText(perSecond).padStart(7)}/s CPU ${cpuMicros.toFixed(0).padStart(5)} µs p99 ${p99Ms.toFixed(1)} ms ${bytes} B errors ${errors}`;
   const ratio = (api.perSecond / bare.perSecond).toFixed(2);
   const cpuRatio = (bare.cpuMicros / api.cpuMicros).toFixed(2);
   return `${name.padEnd(24)} ${of(api)}   bare ${of(bare)}   ratio ${ratio} (by CPU ${cpuRatio})`;
@@ -349,23 +329,6 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return said;
 }
 
-function rate(perSecond: number): string {
-  return Math.round(perSecond).toLocaleString('en');
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 function say(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`);
-}
-
-function option(name: string, fallback: string): string {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? fallback : (process.argv[at + 1] ?? fallback);
 }

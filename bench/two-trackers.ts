@@ -6,10 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
-import { CPU, doubtOfMachine, median, megabytes, option, perSecondText, tell } from './figures.ts';
+import { CPU, doubtOfMachine, perSecondText } from './figures.ts';
 import { CONNECTIONS, drive, type Load } from './load.ts';
+import { option } from './options.ts';
 import { busyShare } from './quiet.ts';
 import { child, say, type Report } from './roles.ts';
+import { keepTable, median, megabytes } from './table.ts';
 import { LINKS, serveTracker } from './tracker-under-load.ts';
 
 const SPOOL_LIMITS = { eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 };
@@ -49,7 +51,7 @@ async function compare(): Promise<void> {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-  tell('two-trackers', tableOf(all), doubtOf(all));
+  keepTable('two-trackers', tableOf(all), doubtOf(all));
 }
 
 async function measure(trackers: number, directory: string, seconds: number): Promise<Measured> {

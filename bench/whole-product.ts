@@ -16,10 +16,12 @@ import postgres from 'postgres';
 import { call, makeNetwork, type TestNetwork } from '../apps/standalone/test/network.ts';
 import { start, type Product } from '../apps/standalone/test/product.ts';
 import { convert } from '../apps/standalone/test/traffic.ts';
-import { CPU, doubtOfMachine, megabytes, option, perSecondText, quantile, tell } from './figures.ts';
-import { busyShare } from './quiet.ts';
+import { CPU, doubtOfMachine, perSecondText, quantile } from './figures.ts';
 import { drive, type Load } from './load.ts';
+import { option } from './options.ts';
+import { busyShare } from './quiet.ts';
 import { child, serve, type Report } from './roles.ts';
+import { keepTable, megabytes } from './table.ts';
 
 const P99_MS_MAX = 40;
 const FRESH_MS_MAX = 2000;
@@ -53,7 +55,7 @@ async function compare(): Promise<void> {
     const baselineRates = [before, after].map(({ load }) => load.perSecond);
     const machine = doubtOfMachine({ othersShares, baselineRates, roundsMin: 2 });
     const prototype = before.load.perSecond < after.load.perSecond ? after : before;
-    tell('whole-product', tableOf(prototype, product, seconds), machine ?? faultOf(prototype, product));
+    keepTable('whole-product', tableOf(prototype, product, seconds), machine ?? faultOf(prototype, product));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
