@@ -1,8 +1,9 @@
-import type {
-  SnapshotCampaign,
-  SnapshotChanges,
-  SnapshotReachedCap,
-  TrackingSnapshots,
+import {
+  NO_CHANGES,
+  type SnapshotCampaign,
+  type SnapshotChanges,
+  type SnapshotReachedCap,
+  type TrackingSnapshots,
 } from '@tributary/application/tracking/tracking-snapshots';
 import type { Account } from '@tributary/domain/accounts/account';
 import { affiliatesStopped, endOfPeriod } from '@tributary/domain/attribution/reached-cap';
@@ -33,7 +34,7 @@ export function memoryTrackingSnapshots(state: MemoryState): TrackingSnapshots {
     changesSince: async (cursor) => {
       const known = idsAt.get(cursor);
       if (!known) return { kind: 'reload' };
-      if (cursor === String(state.changes)) return { kind: 'changes', changes: NOTHING, cursor };
+      if (cursor === String(state.changes)) return { kind: 'changes', changes: NO_CHANGES, cursor };
       const all = everything(state);
       const present = idsIn(all);
       const changes = { ...all, removed: [...known].filter((id) => !present.has(id)) };
@@ -45,18 +46,6 @@ export function memoryTrackingSnapshots(state: MemoryState): TrackingSnapshots {
     },
   };
 }
-
-const NOTHING: SnapshotChanges = {
-  networks: [],
-  affiliates: [],
-  advertisers: [],
-  campaigns: [],
-  links: [],
-  linkAliases: [],
-  tokens: [],
-  reachedCaps: [],
-  removed: [],
-};
 
 const hasFormerClicks = (state: MemoryState, id: string): boolean =>
   [...state.formerClicks.values()].some(({ networkId }) => networkId === id);

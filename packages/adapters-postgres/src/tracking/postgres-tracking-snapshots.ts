@@ -1,4 +1,8 @@
-import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
+import {
+  NO_CHANGES,
+  type SnapshotChanges,
+  type TrackingSnapshots,
+} from '@tributary/application/tracking/tracking-snapshots';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
 import type { Postgres } from '../shared/open-postgres.ts';
@@ -23,22 +27,10 @@ const CAMPAIGN_PIECE_MAX = 500;
 /** With more changes than this, loading everything in pieces is less work and less memory. */
 const CHANGES_MAX = 50_000;
 
-const NOTHING: SnapshotChanges = {
-  networks: [],
-  affiliates: [],
-  advertisers: [],
-  campaigns: [],
-  links: [],
-  linkAliases: [],
-  tokens: [],
-  reachedCaps: [],
-  removed: [],
-};
-
 export const postgresTrackingSnapshots = ({ sql }: Pick<Postgres, 'sql'>): TrackingSnapshots => ({
   load: async (onPiece) => {
     const cursor = await currentCursor(sql);
-    for await (const piece of pieces(sql)) onPiece({ ...NOTHING, ...piece });
+    for await (const piece of pieces(sql)) onPiece({ ...NO_CHANGES, ...piece });
     return cursor;
   },
   changesSince: async (cursor) => {
@@ -131,7 +123,7 @@ async function changedRecords(sql: Sql, changed: readonly Change[]): Promise<Sna
   const networks = await some(ids('network'), (which) => readNetworks(sql, which));
   const accountIds = ids('account');
   const { affiliates, advertisers } =
-    accountIds.length > 0 ? await readAccounts(sql, { ids: accountIds }) : NOTHING;
+    accountIds.length > 0 ? await readAccounts(sql, { ids: accountIds }) : NO_CHANGES;
   const campaigns = await some(asked.campaign, (which) => readCampaigns(sql, which));
   const links = await some(asked.link, (which) => readLinks(sql, which));
   const linkAliases = await some(asked.alias, (which) => readLinkAliases(sql, which));

@@ -1,5 +1,4 @@
-import { NO_BRAND } from '@tributary/domain/accounts/brand';
-import type { Network } from '@tributary/domain/accounts/account';
+import { type ApiKey, type Network, NETWORK_DEFAULTS } from '@tributary/domain/accounts/account';
 import { parseName, parseZone } from '@tributary/domain/accounts/account-rules';
 import { composeApiKey, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
@@ -32,46 +31,40 @@ type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores>; readonly
 export const makeCreateNetwork =
   (dependencies: Dependencies): CreateNetwork =>
   async ({ name, currency, zone, dryRun = false }) => {
-    const { clock, hashes, randomness, unitOfWork } = dependencies;
-    const createdAt = clock();
+    const { clock, randomness, unitOfWork } = dependencies;
     const network: Network = {
+      ...NETWORK_DEFAULTS,
       id: nextId<NetworkId>(dependencies),
       name: parseName(name, 'name'),
       currency: parseCurrency(currency),
       zone: parseZone(zone),
-      domains: [],
-      url: null,
-      supportEmail: null,
-      supportUrl: null,
-      termsUrl: null,
-      fallbackUrl: null,
-      live: true,
-      staffSecondFactor: false,
-      advertiserVerdictDays: 0,
-      signUpKinds: [],
-      dashboardDomains: [],
-      brand: NO_BRAND,
-      createdAt,
-      modifiedAt: null,
+      createdAt: clock(),
     };
     const keyText = composeApiKey('network', randomness(KEY_RANDOM_BYTES));
     if (dryRun) return { network, keyText };
     await unitOfWork.run(async ({ networks, keys }) => {
       await networks.add(network);
-      await keys.add({
-        id: nextId<ApiKeyId>(dependencies),
-        networkId: network.id,
-        role: 'network',
-        accountId: null,
-        label: 'First key',
-        prefix: prefixOf(keyText),
-        hash: hashes.credential(keyText),
-        live: true,
-        createdAt,
-        expiresAt: null,
-        lastUsedAt: null,
-        scope: 'all',
-      });
+      await keys.add(firstKey(dependencies, network, keyText));
     });
     return { network, keyText };
   };
+
+/** The key by which a new network is reached, of that text; it may do everything and never ends. */
+export const firstKey = (
+  { hashes, ...stamps }: Stamps & { readonly hashes: KeyedHashes },
+  { id: networkId, createdAt }: Network,
+  keyText: string,
+): ApiKey => ({
+  id: nextId<ApiKeyId>(stamps),
+  networkId,
+  role: 'network',
+  accountId: null,
+  label: 'First key',
+  prefix: prefixOf(keyText),
+  hash: hashes.credential(keyText),
+  live: true,
+  createdAt,
+  expiresAt: null,
+  lastUsedAt: null,
+  scope: 'all',
+});

@@ -1,12 +1,12 @@
-import { NO_BRAND } from '@tributary/domain/accounts/brand';
-import type { Network } from '@tributary/domain/accounts/account';
-import { composeApiKey, isMistyped, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
-import { id, type ApiKeyId, type NetworkId } from '@tributary/domain/shared/ids';
+import { type Network, NETWORK_DEFAULTS } from '@tributary/domain/accounts/account';
+import { composeApiKey, isMistyped, KEY_RANDOM_BYTES } from '@tributary/domain/accounts/api-key';
+import { id, type NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
+import { firstKey } from '../accounts/create-network.ts';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { findKey } from '../accounts/credential-hashes.ts';
-import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { Stamps } from '../shared/stamps.ts';
 import type { ApiKeys } from '../accounts/credentials.ts';
 import type { Networks } from '../accounts/networks.ts';
 
@@ -80,40 +80,15 @@ async function firstStart(
   }
   const network = firstNetwork(id<NetworkId>(hashes.credential('the first network').slice(0, 24)), clock());
   await networks.add(network);
-  await keys.add({
-    id: nextId<ApiKeyId>(dependencies),
-    networkId: network.id,
-    role: 'network',
-    accountId: null,
-    label: 'First key',
-    prefix: prefixOf(keyText),
-    hash: hashes.credential(keyText),
-    live: true,
-    createdAt: clock(),
-    expiresAt: null,
-    lastUsedAt: null,
-    scope: 'all',
-  });
+  await keys.add(firstKey(dependencies, network, keyText));
   return networkApiKey === undefined ? { network, newKeyText: keyText } : { network };
 }
 
 const firstNetwork = (networkId: NetworkId, createdAt: Date): Network => ({
+  ...NETWORK_DEFAULTS,
   id: networkId,
   name: 'My network',
-  domains: [],
-  url: null,
-  supportEmail: null,
-  supportUrl: null,
-  termsUrl: null,
-  fallbackUrl: null,
   currency: 'USD',
   zone: 'UTC',
-  live: true,
-  staffSecondFactor: false,
-  advertiserVerdictDays: 0,
-  signUpKinds: [],
-  dashboardDomains: [],
-  brand: NO_BRAND,
   createdAt,
-  modifiedAt: null,
 });

@@ -88,6 +88,19 @@ export type SnapshotChanges = {
   readonly removed: readonly string[];
 };
 
+/** To be spread under the kinds that did change. */
+export const NO_CHANGES: SnapshotChanges = {
+  networks: [],
+  affiliates: [],
+  advertisers: [],
+  campaigns: [],
+  links: [],
+  linkAliases: [],
+  tokens: [],
+  reachedCaps: [],
+  removed: [],
+};
+
 /** Tells where a reader stands; opaque. */
 export type SnapshotCursor = string;
 

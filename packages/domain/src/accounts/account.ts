@@ -6,7 +6,7 @@ import type {
   ReferralId,
   SecurityTokenId,
 } from '../shared/ids.ts';
-import type { Brand } from './brand.ts';
+import { type Brand, NO_BRAND } from './brand.ts';
 
 export type AccountKind = 'affiliate' | 'advertiser';
 
@@ -107,6 +107,25 @@ export type Network = {
   readonly brand: Brand;
   readonly createdAt: Date;
   readonly modifiedAt: Date | null;
+};
+
+type GivenAtCreation = 'id' | 'name' | 'currency' | 'zone' | 'createdAt';
+
+/** What a new network begins with, before anything is chosen for it. */
+export const NETWORK_DEFAULTS: Omit<Network, GivenAtCreation> = {
+  domains: [],
+  url: null,
+  supportEmail: null,
+  supportUrl: null,
+  termsUrl: null,
+  fallbackUrl: null,
+  live: true,
+  staffSecondFactor: false,
+  advertiserVerdictDays: 0,
+  signUpKinds: [],
+  dashboardDomains: [],
+  brand: NO_BRAND,
+  modifiedAt: null,
 };
 
 export type Role = 'network' | 'affiliate' | 'advertiser';
