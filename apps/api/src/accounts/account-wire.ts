@@ -18,12 +18,12 @@ import {
 } from '../shared/input.ts';
 import {
   bool,
-  dayIn,
+  CREATED_DAY,
   dayInOrNull,
-  dayOut,
   int,
   metaOf,
   metaOut,
+  MODIFIED_DAY,
   nullableDay,
   nullableString,
   string,
@@ -148,17 +148,9 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
         optionalText('Declines a sign-up, and tells its owner why; null: it waits again.', 500),
       ],
     },
-    createdAt: {
-      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-    },
+    createdAt: CREATED_DAY,
     created: { created: ['created', created] },
-    modifiedAt: {
-      shown: [
-        'modified',
-        nullableDay('Day of the last change.'),
-        ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
-      ],
-    },
+    modifiedAt: MODIFIED_DAY,
     meta: {
       shown: [
         'meta',

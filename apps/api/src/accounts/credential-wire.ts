@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type ApiKey, KEY_SCOPES, type SecurityToken } from '@tributary/domain/accounts/account';
 import { day, idRef, oneOf, optionalText } from '../shared/input.ts';
-import { bool, dayIn, dayInOrNull, dayOut, nullableDay, nullableString, string } from '../shared/output.ts';
+import { bool, CREATED_DAY, dayInOrNull, nullableDay, nullableString, string } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 const OWN_TEXT = 'The text that another system has given out, 20 to 200 characters; a new one when left out.';
@@ -43,9 +43,7 @@ export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
     prefix: { shown: ['prefix', string('The first characters, to tell keys apart.')] },
     hash: {},
     live: { shown: ['live', bool('False once revoked.')] },
-    createdAt: {
-      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-    },
+    createdAt: CREATED_DAY,
     expiresAt: {
       shown: [
         'expires',
@@ -93,9 +91,7 @@ export const TOKEN_WIRE = recordWire<SecurityToken, { readonly zone: string }>()
   prefix: { shown: ['prefix', string('The first characters, to tell tokens apart.')] },
   hash: {},
   live: { shown: ['live', bool('False once revoked.')] },
-  createdAt: {
-    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-  },
+  createdAt: CREATED_DAY,
   tokenText: { created: ['security_token', optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX)] },
 });
 

@@ -15,7 +15,17 @@ import {
 } from '@tributary/domain/catalog/campaign';
 import { type Money, subtract, ZERO } from '@tributary/domain/shared/money';
 import { amount, flag, longId, oneOf, template, text, textList } from '../shared/input.ts';
-import { bool, dayIn, dayOut, exact, int, nullableString, string, strings } from '../shared/output.ts';
+import {
+  bool,
+  CREATED_DAY,
+  dayIn,
+  dayOut,
+  exact,
+  int,
+  nullableString,
+  string,
+  strings,
+} from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 import { affiliateRefs } from './named.ts';
 
@@ -78,9 +88,7 @@ export const CAP_WIRE = recordWire<Cap, { readonly zone: string }, CapChanges>()
     shown: ['live', bool('Whether it counts.')],
     changed: ['live', flag('Whether it counts.').optional()],
   },
-  createdAt: {
-    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-  },
+  createdAt: CREATED_DAY,
 });
 
 export const capOut = z.object(CAP_WIRE.shape('shown')).meta({ description: 'A limit on a campaign.' });

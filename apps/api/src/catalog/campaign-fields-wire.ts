@@ -29,10 +29,9 @@ import {
 } from '../shared/input.ts';
 import {
   bool,
-  dayIn,
-  dayInOrNull,
-  dayOut,
+  CREATED_DAY,
   int,
+  MODIFIED_DAY,
   nullableDay,
   nullableString,
   string,
@@ -273,15 +272,7 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     created: ['external_id', externalId],
     basic_info: ['external_id', externalId],
   },
-  createdAt: {
-    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-  },
-  modifiedAt: {
-    shown: [
-      'modified',
-      nullableDay('Day of the last change.'),
-      ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
-    ],
-  },
+  createdAt: CREATED_DAY,
+  modifiedAt: MODIFIED_DAY,
   deletedAt: {},
 });

@@ -3,16 +3,7 @@ import { z } from 'zod';
 import type { Campaign, Commission } from '@tributary/domain/catalog/campaign';
 import type { CommissionChanges } from '@tributary/application/catalog/edit-commissions';
 import { amount, optionalText, textList } from '../shared/input.ts';
-import {
-  dayIn,
-  dayInOrNull,
-  dayOut,
-  exact,
-  nullableDay,
-  nullableString,
-  string,
-  strings,
-} from '../shared/output.ts';
+import { CREATED_DAY, exact, MODIFIED_DAY, nullableString, string, strings } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 type Needs = { readonly campaign: Campaign; readonly zone: string };
@@ -75,16 +66,8 @@ export const COMMISSION_WIRE = recordWire<Commission, Needs, CommissionChanges>(
       createdWithCampaign: ['coverage', sentCoverage],
       changed: ['coverage', sentCoverage],
     },
-    createdAt: {
-      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-    },
-    modifiedAt: {
-      shown: [
-        'modified',
-        nullableDay('Day of the last change.'),
-        ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
-      ],
-    },
+    createdAt: CREATED_DAY,
+    modifiedAt: MODIFIED_DAY,
   },
   { shownInList: ['model'], created: FIRST, createdWithCampaign: FIRST, changed: FIRST },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Creative } from '@tributary/domain/catalog/creative';
 import { integer, optionalText, text } from '../shared/input.ts';
-import { dayIn, dayOut, metaOf, metaOut, nullableString, string } from '../shared/output.ts';
+import { CREATED_DAY, metaOf, metaOut, nullableString, string } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 const SIDE_MAX = 20_000;
@@ -56,9 +56,7 @@ export const CREATIVE_WIRE = recordWire<Creative, { readonly zone: string }>()(
       shown: ['url', string('Where the file is served.')],
       created: ['url', text('Of an image or a PDF; it is fetched once and kept.', 4096)],
     },
-    createdAt: {
-      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-    },
+    createdAt: CREATED_DAY,
     meta: { shown: ['meta', metaOut, () => metaOf({})] },
   },
   { created: ['name', 'title', 'url', 'dimensions'] },

@@ -6,14 +6,12 @@ import type { GoalChanges } from '@tributary/application/catalog/edit-goals';
 import { amount, idRef, idRefs, oneOf, scalar, text, textList } from '../shared/input.ts';
 import {
   bool,
-  dayIn,
-  dayInOrNull,
-  dayOut,
+  CREATED_DAY,
   exact,
   int,
   metaOf,
   metaOut,
-  nullableDay,
+  MODIFIED_DAY,
   nullableString,
   string,
   strings,
@@ -93,16 +91,8 @@ export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
     },
     payouts: {},
     live: { shown: ['live', bool('Whether it counts.')] },
-    createdAt: {
-      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-    },
-    modifiedAt: {
-      shown: [
-        'modified',
-        nullableDay('Day of the last change.'),
-        ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
-      ],
-    },
+    createdAt: CREATED_DAY,
+    modifiedAt: MODIFIED_DAY,
     meta: { shown: ['meta', metaOut, () => metaOf({})] },
   },
   { created: ['title', 'value', 'type'] },

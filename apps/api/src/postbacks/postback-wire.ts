@@ -7,12 +7,10 @@ import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import { flag, idRef, longId, oneOf, template } from '../shared/input.ts';
 import {
   bool,
-  dayIn,
-  dayInOrNull,
-  dayOut,
+  CREATED_DAY,
   metaOf,
   metaOut,
-  nullableDay,
+  MODIFIED_DAY,
   nullableString,
   string,
   timeIn,
@@ -78,16 +76,8 @@ export const POSTBACK_WIRE = recordWire<Postback, { readonly zone: string }, Pos
       shown: ['disabled_reason', nullableString('Why the product switched it off.')],
     },
     failingSince: {},
-    createdAt: {
-      shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-    },
-    modifiedAt: {
-      shown: [
-        'modified',
-        nullableDay('Day of the last change.'),
-        ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
-      ],
-    },
+    createdAt: CREATED_DAY,
+    modifiedAt: MODIFIED_DAY,
     meta: { shown: ['meta', metaOut, () => metaOf({})] },
   },
   { created: ['event', 'type', 'url'], changed: ['event', 'type', 'url'] },

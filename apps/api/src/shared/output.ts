@@ -39,3 +39,20 @@ export const dayIn = (at: Date, zone: string): CalendarDay => dayOf(at, zone);
 export const dayInOrNull = (at: Date | null, zone: string): CalendarDay | null =>
   at ? dayOf(at, zone) : null;
 export const timeIn = (at: Date, zone: string): string => dateTimeText(at, zone);
+
+type Zoned = { readonly zone: string };
+/** The days a record was made and last changed, as fields of a `recordWire`. */
+export const CREATED_DAY = {
+  shown: [
+    'created',
+    dayOut('Day it was made.'),
+    ({ createdAt }: { readonly createdAt: Date }, { zone }: Zoned) => dayIn(createdAt, zone),
+  ],
+} as const;
+export const MODIFIED_DAY = {
+  shown: [
+    'modified',
+    nullableDay('Day of the last change.'),
+    ({ modifiedAt }: { readonly modifiedAt: Date | null }, { zone }: Zoned) => dayInOrNull(modifiedAt, zone),
+  ],
+} as const;

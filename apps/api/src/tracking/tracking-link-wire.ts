@@ -5,12 +5,10 @@ import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import { optionalText } from '../shared/input.ts';
 import {
   bool,
-  dayIn,
-  dayInOrNull,
-  dayOut,
+  CREATED_DAY,
   metaOf,
   metaOut,
-  nullableDay,
+  MODIFIED_DAY,
   nullableString,
   string,
 } from '../shared/output.ts';
@@ -27,16 +25,8 @@ export const LINK_WIRE = recordWire<TrackingLink, { readonly zone: string }>()({
     created: ['domain', optionalText("One of the network's tracking domains.")],
   },
   live: { shown: ['live', bool('Whether it redirects.')] },
-  createdAt: {
-    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-  },
-  modifiedAt: {
-    shown: [
-      'modified',
-      nullableDay('Day of the last change.'),
-      ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
-    ],
-  },
+  createdAt: CREATED_DAY,
+  modifiedAt: MODIFIED_DAY,
   meta: { shown: ['meta', metaOut, () => metaOf({})] },
 });
 

@@ -11,10 +11,8 @@ import {
 import { flag, oneOf, text } from '../shared/input.ts';
 import {
   bool,
-  dayIn,
-  dayInOrNull,
-  dayOut,
-  nullableDay,
+  CREATED_DAY,
+  MODIFIED_DAY,
   nullableString,
   string,
   strings,
@@ -68,16 +66,8 @@ export const WEBHOOK_WIRE = recordWire<
       ({ formerSecretUntil: until }, { zone, now }) => (until && until > now ? timeIn(until, zone) : null),
     ],
   },
-  createdAt: {
-    shown: ['created', dayOut('Day it was made.'), ({ createdAt }, { zone }) => dayIn(createdAt, zone)],
-  },
-  modifiedAt: {
-    shown: [
-      'modified',
-      nullableDay('Day of the last change.'),
-      ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
-    ],
-  },
+  createdAt: CREATED_DAY,
+  modifiedAt: MODIFIED_DAY,
 });
 
 export const webhookOut = z.object(WEBHOOK_WIRE.shape('shown')).meta({ description: 'A webhook.' });
