@@ -8,7 +8,6 @@ import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
-import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
@@ -18,6 +17,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { POSTBACK_COLUMNS } from './columns.tsx';
 import { Messages } from './messages.tsx';
 import { type Postback, PostbackForm } from './postback-form.tsx';
 
@@ -50,14 +50,7 @@ function Addresses() {
   const [shown, show] = useState<Postback | undefined>();
   const columns: Column<Postback>[] = [
     { key: 'url', head: 'Address', cell: ({ method, data }) => `${method} ${data}` },
-    { key: 'event', head: 'Event', kind: 'short', cell: ({ event }) => event },
-    {
-      key: 'status',
-      head: 'Status',
-      kind: 'short',
-      cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
-    },
-    { key: 'why', head: 'Why it is off', cell: ({ disabled_reason: reason }) => reason },
+    ...POSTBACK_COLUMNS,
     {
       key: 'do',
       head: 'Do',

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
-import { Status } from '../../design/parts/status.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -9,6 +8,7 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
+import { POSTBACK_COLUMNS } from './columns.tsx';
 import { Messages } from './messages.tsx';
 
 type Postback = Data<'get', '/network/postbacks'>['postbacks'][number];
@@ -48,14 +48,7 @@ function Addresses() {
   const edit = useChange('patch', '/network/postbacks/{id}');
   const columns: Column<Postback>[] = [
     { key: 'url', head: 'Address', cell: ({ data }) => data },
-    { key: 'event', head: 'Event', kind: 'short', cell: ({ event }) => event },
-    {
-      key: 'status',
-      head: 'Status',
-      kind: 'short',
-      cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
-    },
-    { key: 'why', head: 'Why it is off', cell: ({ disabled_reason: reason }) => reason },
+    ...POSTBACK_COLUMNS,
     {
       key: 'do',
       head: 'Do',

@@ -1,0 +1,58 @@
+// Keys for the REST API, as lists of them show them: those of the network, and those of one's own account.
+import { CopiedText } from '../design/parts/copied-text.tsx';
+import { Notice } from '../design/parts/notice.tsx';
+import { Status } from '../design/parts/status.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import type { Column } from './data-table.tsx';
+
+type Key = {
+  readonly _id: string;
+  readonly label: string | null;
+  readonly prefix: string;
+  readonly scope: string;
+  readonly live: boolean;
+  readonly last_used: string | null;
+  readonly expires: string | null;
+};
+
+export const keyLabel: Column<Pick<Key, 'label' | 'prefix'>> = {
+  key: 'label',
+  head: 'Label',
+  cell: ({ label, prefix }) => label ?? `${prefix}…`,
+};
+
+/** What stands beside the label. `zone`: in which instants are shown. */
+export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown>): Column<Key>[] => [
+  { key: 'scope', head: 'May', kind: 'short', cell: ({ scope }) => (scope === 'read' ? 'Read' : 'All') },
+  { key: 'prefix', head: 'Begins with', kind: 'short', cell: ({ prefix }) => <code>{prefix}</code> },
+  {
+    key: 'live',
+    head: 'Status',
+    kind: 'short',
+    cell: ({ live }) => <Status status={live ? 'live' : 'cancelled'} />,
+  },
+  { key: 'used', head: `Last used (${zone})`, kind: 'time', cell: ({ last_used: at }) => at },
+  { key: 'expires', head: 'Ends', kind: 'time', cell: ({ expires }) => expires },
+  {
+    key: 'do',
+    head: 'Do',
+    kind: 'action',
+    cell: ({ _id, label, live }) =>
+      live ? (
+        <ConfirmButton
+          label="Revoke"
+          consequence={`Whoever uses "${label ?? _id}" is refused from now on.`}
+          onConfirm={() => revoke(_id)}
+        />
+      ) : null,
+  },
+];
+
+/** The text of a key that was just issued; nothing when there is none. */
+export const IssuedKey = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <Notice tone="good">
+      <span>This is shown once. Keep it like a password.</span>
+      <CopiedText label="Key" text={text} />
+    </Notice>
+  );
