@@ -101,9 +101,11 @@ import {
 import {
   makeBeginAtProvider,
   makeConfirmAtProvider,
-  makeConfirmByProvider,
   makeFindOfferedProvider,
   makeFindOwnProvider,
+} from './identity/begin-at-provider.ts';
+import {
+  makeConfirmByProvider,
   makeFinishByFactor,
   makeSignInByProvider,
 } from './identity/sign-in-by-provider.ts';

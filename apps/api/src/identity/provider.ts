@@ -9,7 +9,7 @@ import {
   PROVIDER_NAME_LENGTH_MAX,
 } from '@tributary/domain/identity/identity-provider';
 import { EMAIL_LENGTH_MAX } from '@tributary/domain/accounts/account-rules';
-import type { BegunAtProvider } from '@tributary/application/identity/sign-in-by-provider';
+import type { BegunAtProvider } from '@tributary/application/identity/begin-at-provider';
 import { z } from 'zod';
 import { badParameter } from '../http/http-error.ts';
 import { withCookie } from '../http/reply.ts';

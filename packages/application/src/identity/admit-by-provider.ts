@@ -1,0 +1,128 @@
+// Who comes in by an identity provider (docs/rules/users.md#who-comes-in-by-the-provider).
+import { parseEmail } from '@tributary/domain/accounts/account-rules';
+import { type IdentityProvider, isOfDomains } from '@tributary/domain/identity/identity-provider';
+import { STAFF_MAX, type User } from '@tributary/domain/identity/user';
+import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
+import type { DomainError } from '@tributary/domain/shared/refusal';
+import { assertFound } from '../shared/found.ts';
+import { nextId } from '../shared/stamps.ts';
+import type { ProvidedPerson } from './open-id.ts';
+import {
+  type ProviderDependencies,
+  type ProviderStores,
+  SWITCHED_OFF,
+  wrong,
+} from './provider-round-trip.ts';
+import { signInFailures } from './sign-in-failure.ts';
+import { mayEnter } from './sign-in.ts';
+import type { Visitor } from './start-session.ts';
+
+/** Control characters and halves of characters, which nobody writes and no database keeps. */
+const UNWRITTEN = /[\p{Cc}\p{Cs}]/u;
+/** Of what a provider calls somebody. */
+const NAME_SHOWN_MAX = 100;
+
+type Arriving = {
+  readonly provider: IdentityProvider;
+  readonly person: ProvidedPerson;
+  readonly visitor: Visitor;
+};
+
+/** The user the person is, made or linked where the rules allow it; everybody else is refused, with the reason. */
+export async function admitted(
+  dependencies: ProviderDependencies,
+  { provider, person, visitor }: Arriving,
+): Promise<User> {
+  const { stores, unitOfWork, clock } = dependencies;
+  const { networkId, issuer } = provider;
+  const { subject } = person;
+  const email = verifiedEmail(provider, person);
+  const link = await stores.providerLinks.find(networkId, issuer, subject);
+  const known = link
+    ? await stores.users.find(networkId, link.userId)
+    : await staffWith(stores, networkId, email);
+  if (known && !(await mayEnter(stores, known))) throw await refusedFor(known, SWITCHED_OFF);
+  if (link && known) {
+    await stores.providerLinks.noteUse(link, clock());
+    return known;
+  }
+  if (!known && provider.firstRole === null)
+    throw wrong(`Nobody of the staff has the e-mail ${email}: ask somebody who manages users to invite you.`);
+  const { user, added } = await unitOfWork.run(async (bound) => {
+    // One at a time, so that who comes twice at once is made once.
+    const network = await bound.networks.findForUpdate(networkId);
+    if (!network?.live) throw wrong(SWITCHED_OFF);
+    const user =
+      (await staffWith(bound, networkId, email)) ??
+      (await newUser({ ...dependencies, stores: bound }, provider, { email, name: person.name }));
+    const linked = await bound.providerLinks.find(networkId, issuer, subject);
+    if (linked?.userId === user.id) return { user, added: 'added' };
+    const now = clock();
+    const link = { networkId, userId: user.id, issuer, subject, createdAt: now, lastUsedAt: now };
+    const added = await bound.providerLinks.add(link);
+    return { user, added };
+  });
+  if (added === 'duplicate') throw await refusedFor(user, KNOWN_OTHERWISE);
+  return user;
+
+  async function refusedFor(user: User, reason: string): Promise<DomainError> {
+    const failureOf = signInFailures(dependencies);
+    await stores.audit.add([failureOf(user, visitor, `Identity provider: ${reason}`)]);
+    return wrong(reason);
+  }
+}
+
+const KNOWN_OTHERWISE =
+  'The identity provider knows this user under another name already: ask somebody who manages users to undo that (Settings, Users).';
+
+function verifiedEmail(provider: IdentityProvider, { email, emailVerified }: ProvidedPerson): string {
+  if (email === null)
+    throw wrong(
+      'The identity provider does not tell your e-mail: its client must be allowed the scope "email".',
+    );
+  if (!emailVerified)
+    throw wrong('The identity provider has not verified your e-mail: verify it there, and sign in again.');
+  if (!isOfDomains(email, provider)) throw wrong('Nobody comes in here with an e-mail of this domain.');
+  try {
+    if (!UNWRITTEN.test(email)) return parseEmail(email);
+  } catch {
+    // Said below.
+  }
+  throw wrong('What the identity provider tells as your e-mail is none.');
+}
+
+const staffWith = async (
+  { users }: Pick<ProviderStores, 'users'>,
+  networkId: NetworkId,
+  email: string,
+): Promise<User | undefined> =>
+  (await users.findByEmail(email)).find((one) => one.networkId === networkId && one.kind === 'staff');
+
+async function newUser(
+  dependencies: ProviderDependencies,
+  { networkId, firstRole }: IdentityProvider,
+  { email, name }: { readonly email: string; readonly name: string | null },
+): Promise<User> {
+  const { users } = dependencies.stores;
+  const { total } = await users.list(networkId, { kind: 'staff' }, { page: 1, limit: 1 });
+  if (total >= STAFF_MAX) throw wrong(`There are ${STAFF_MAX} users already; somebody must remove one.`);
+  const user: User = {
+    id: nextId<UserId>(dependencies),
+    networkId,
+    kind: 'staff',
+    accountId: null,
+    role: firstRole,
+    name: [...(name?.replace(new RegExp(UNWRITTEN, 'gu'), '').trim() || email)]
+      .slice(0, NAME_SHOWN_MAX)
+      .join(''),
+    email,
+    passwordHash: null,
+    locale: null,
+    live: true,
+    lastLoginAt: null,
+    createdAt: dependencies.clock(),
+    modifiedAt: null,
+  };
+  assertFound((await users.add(user)) === 'added', 'user');
+  return user;
+}
