@@ -23,7 +23,8 @@ import {
 } from '../../test/authorization/asking.ts';
 import { ON_POSTGRES } from '../../test/adapters.ts';
 import { MATRIX, type MatrixEntry } from '../../test/authorization/matrix.ts';
-import type { Kind, Side } from '../../test/authorization/records.ts';
+import type { Side } from '../../test/authorization/owners.ts';
+import type { Kind } from '../../test/authorization/records.ts';
 import { type Client, UNKNOWN_ID } from '../../test/seed.ts';
 import type { Answer, TestApi } from '../../test/test-api.ts';
 import { ROUTES } from '../routes.ts';

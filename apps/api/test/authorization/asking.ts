@@ -15,17 +15,9 @@ import {
 import { type Answer, testApi, type TestApi } from '../test-api.ts';
 import { type OperationId, ROUTES } from '../../src/routes.ts';
 import { MATRIX, type MatrixEntry } from './matrix.ts';
-import {
-  type Kind,
-  openOwners,
-  openRecords,
-  newestBrowser,
-  personEnrolling,
-  personKeeping,
-  type Owner,
-  type Records,
-  type Side,
-} from './records.ts';
+import { openOwners, type Owner, type Side } from './owners.ts';
+import { newestBrowser, personEnrolling, personKeeping } from './people.ts';
+import { type Kind, openRecords, type Records } from './records.ts';
 
 export type Role = 'network' | 'affiliate' | 'advertiser';
 /** With what an operation is asked: a key of a role, or a session. */

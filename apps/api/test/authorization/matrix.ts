@@ -3,7 +3,8 @@
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { OperationId } from '../../src/routes.ts';
 import { ISSUER } from '../seed.ts';
-import { BILLED, type Kind, PICTURE, SIGNS_IN } from './records.ts';
+import { SIGNS_IN } from './owners.ts';
+import { BILLED, type Kind, PICTURE } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
 export type MatrixEntry = {

@@ -1,12 +1,5 @@
 // One record of each kind that a path or a body may name, made through the API for whoever owns it.
-import { randomBytes } from 'node:crypto';
-import {
-  delivery,
-  idOf as idFrom,
-  OTHER_NETWORK_ID,
-  NETWORK_ID,
-  signUp,
-} from '@tributary/application/contracts/shared/given';
+import { delivery, idOf as idFrom } from '@tributary/application/contracts/shared/given';
 import {
   clickId,
   conversion,
@@ -15,57 +8,24 @@ import {
   measures,
   statsDelta,
 } from '@tributary/application/contracts/shared/given-events';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type {
   AdvertiserId,
   AffiliateId,
   CampaignId,
   DeliveryId,
-  NetworkId,
   PostbackId,
-  SignUpId,
 } from '@tributary/domain/shared/ids';
-import { linkHash } from '@tributary/application/identity/find-session';
-import { issueLink } from '@tributary/application/identity/one-time-links';
-import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
 import { PNG } from '../fake-web.ts';
 import { happened } from '../happened.ts';
-import {
-  type Client,
-  clientOf,
-  idOf,
-  listOf,
-  ownerOf,
-  type Party,
-  partyOf,
-  type Person,
-  browserOf,
-  codeNow,
-  invitedBy,
-  ISSUER,
-  provided,
-  enrolled,
-  enrolling,
-  keeping,
-  challengeOf,
-  signedInAs,
-  staffOf,
-  textOf,
-} from '../seed.ts';
-import { softPasskey } from '../authenticator.ts';
+import { idOf, listOf, textOf } from '../seed.ts';
 import type { Json, TestApi } from '../test-api.ts';
+import { type MakingFor, networkOf, type Owner, type Side } from './owners.ts';
+import { MAKE_PERSON, type PersonKind } from './people.ts';
 
-/** Whose records: Anna's and her advertiser's, their rivals' in the same network, and another network's. */
-export type Side = 'own' | 'another' | 'foreign';
-export type Owner = {
-  readonly side: Side;
-  readonly network: Client;
-  readonly affiliate: Party;
-  readonly advertiser: Party;
-  /** Who is signed in: the owner of the network, of another network, or a rival in the same one. */
-  readonly person: Person;
-};
-export type Kind =
+export type Kind = PersonKind | ThingKind;
+type ThingKind =
   | 'campaign'
   | 'linkedCampaign'
   | 'linkAlias'
@@ -101,59 +61,16 @@ export type Kind =
   | 'advertiserInvoice'
   | 'payment'
   | 'job'
-  | 'session'
-  | 'setupLink'
-  | 'resetLink'
-  | 'inviteLink'
-  | 'signUpLink'
-  | 'enrolmentCode'
-  | 'enrolledUser'
-  | 'newPasskey'
-  | 'passkeyAnswer'
-  | 'passkey'
-  | 'provider'
-  | 'providerAnswer'
-  | 'providerTicket'
-  | 'providerConfirmation'
-  | 'linkedUser'
   | 'verdictDays'
-  | 'savedView'
-  | 'user';
+  | 'savedView';
 type Ids = Partial<Record<Kind, string>>;
-type Making = {
-  readonly api: TestApi;
-  readonly owner: Owner;
+type Making = MakingFor & {
   /** The id of another record, of which this one is a part. */
   readonly of: (kind: Kind) => Promise<string>;
-  readonly n: number;
 };
 
 /** Where the web has a picture. */
 export const PICTURE = 'https://cdn.example/picture.png';
-
-/** Somebody with a password, for signing in. */
-export const SIGNS_IN = 'sonja@example.org';
-
-export async function openOwners(api: TestApi): Promise<Record<Side, Owner>> {
-  api.web.put(PICTURE, { body: PNG });
-  const owner = async (side: Side, key: string): Promise<Owner> => {
-    const affiliate = await partyOf(api, 'affiliate', key);
-    const networkId = side === 'foreign' ? OTHER_NETWORK_ID : NETWORK_ID;
-    return {
-      side,
-      network: clientOf(api, key),
-      affiliate,
-      advertiser: await partyOf(api, 'advertiser', key),
-      person: side === 'another' ? await signedInAs(api, affiliate.email) : await ownerOf(api, networkId),
-    };
-  };
-  await partyOf(api, 'affiliate', api.key, SIGNS_IN);
-  return {
-    own: await owner('own', api.key),
-    another: await owner('another', api.key),
-    foreign: await owner('foreign', api.otherKey),
-  };
-}
 
 async function campaign({ owner, n }: Making, overrides: object = {}): Promise<string> {
   const { campaign: made } = await owner.network.ok('POST /campaign', {
@@ -209,8 +126,6 @@ async function ownInvoice(kind: 'affiliate' | 'advertiser', { api, owner, of }: 
 
 /** What invoices of these tests close. */
 export const BILLED = { start: '2026-02-01', end: '2026-02-28' };
-
-const networkOf = ({ side }: Owner): NetworkId => (side === 'foreign' ? OTHER_NETWORK_ID : NETWORK_ID);
 
 async function conversionId({ api, owner, of, n }: Making): Promise<string> {
   const parties = {
@@ -372,136 +287,18 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     'POST /network/conversion-import',
     { conversions: [{ click_id: 'f'.repeat(24) }] },
   ]),
-  session: (making) => sessionId(making),
-  setupLink: (making) => setupLink(making),
-  resetLink: (making) => resetLink(making),
-  signUpLink: (making) => signUpLink(making),
-  inviteLink: async (making) => linkIn((await invited(making))['link']),
-  enrolmentCode: async ({ api, owner }) => {
-    const person = await newPerson(api, owner.side);
-    newestEnrolling = person;
-    return codeNow(api, await enrolling(person));
-  },
-  enrolledUser: async ({ api, owner }) => idOf((await enrolled(api, await newPerson(api, owner.side))).user),
-  /** What a browser answers somebody who makes a passkey. */
-  newPasskey: async ({ api, owner }) => {
-    const person = await newPerson(api, owner.side);
-    newestKeeping = person;
-    const { public_key: asked } = await person.client.ok('POST /auth/passkeys/challenge', {});
-    return JSON.stringify(softPasskey().made(textOf(asked?.['challenge'])));
-  },
-  /** What a passkey answers at sign-in. */
-  passkeyAnswer: async ({ api, owner }) => {
-    const person = await newPerson(api, owner.side);
-    newestKeeping = person;
-    const { passkey } = await keeping(api, person);
-    return JSON.stringify(passkey.signed(await challengeOf(api)));
-  },
-  passkey: async ({ api, owner }) => {
-    const person = await newPerson(api, owner.side);
-    if (owner.side === 'own') newestKeeping = person;
-    return (await keeping(api, person)).id;
-  },
-  provider: async ({ api, owner }) => {
-    await provided(api, owner.side === 'foreign' ? api.otherKey : api.key);
-    return ISSUER;
-  },
-  /** What a provider adds where it leads back to. */
-  providerAnswer: async (making) => (await atProvider(making)).answer,
-  /** What is sent when a second factor is asked for beside it. */
-  providerTicket: async (making) => {
-    const { answer, person, browser } = await atProvider(making);
-    const { recoveryCodes } = await enrolled(making.api, person);
-    const { body } = await browser.send('POST /auth/provider/answer', { answer });
-    return JSON.stringify({ ticket: textOf(body.data['ticket']), code: recoveryCodes[0] });
-  },
-  providerConfirmation: async (making) => {
-    const { answer, browser, email, provider } = await atProvider(making);
-    await browser.send('POST /auth/provider/answer', { answer });
-    const { body } = await browser.send('POST /auth/confirm/provider', {});
-    return provider.signedIn(textOf(body.data['address']), { email });
-  },
+  ...MAKE_PERSON,
   /** For how long advertisers may judge. */
   verdictDays: async ({ owner }) => {
     await owner.network.ok('PATCH /network/account', { advertiser_verdict_days: 30 });
     return '30';
   },
-  linkedUser: async (making) => {
-    const { answer, browser } = await atProvider(making);
-    const { body } = await browser.send('POST /auth/provider/answer', { answer });
-    return idOf(body.data['session']?.['user']);
-  },
-  user: async (making) => idOf((await invited(making))['user']),
   /** Shared: staff see what a key saved only then. */
   savedView: called('view', ({ n }) => [
     'POST /views',
     { name: `View ${n}`, page: 'reports', query: 'countries=US', shared: true },
   ]),
 };
-
-/** Somebody of the staff who has not come yet. */
-const invited = ({ owner, n }: Making): Promise<Json> =>
-  owner.network.ok('POST /users', { name: `User ${n}`, email: `user${n}@example.net`, role: 'analyst' });
-const linkIn = (link: Json | undefined): string => textOf(link).replace(/^.*#/, '');
-
-const newPerson = (api: TestApi, side: Side): Promise<Person> =>
-  staffOf(api, 'analyst', side === 'foreign' ? api.otherKey : api.key);
-/** Whose the newest code of an enrolment is. */
-let newestEnrolling: Person | undefined;
-/** Somebody new of the staff, who signed in at the provider and has not come back yet. */
-async function atProvider({ api, owner }: Making) {
-  const isForeign = owner.side === 'foreign';
-  // On a host of several networks the e-mail says which one is meant.
-  const domain = isForeign ? 'other.example' : 'example.com';
-  const provider = await provided(api, isForeign ? api.otherKey : api.key, { email_domains: [domain] });
-  returning += 1;
-  const email = `returning${returning}@${domain}`;
-  const { link } = await owner.network.ok('POST /users', { name: 'Rita', email, role: 'analyst' });
-  const person = await invitedBy(api, textOf(link));
-  const browser = browserOf(api);
-  if (owner.side === 'own') newestReturning = browser;
-  const begun = await browser.send('POST /auth/provider', { email });
-  const answer = provider.signedIn(textOf(begun.body.data['address']), { email });
-  return { provider, person, email, browser, answer };
-}
-let returning = 0;
-let newestReturning: ReturnType<typeof browserOf> | undefined;
-export const newestBrowser = (): ReturnType<typeof browserOf> | undefined => newestReturning;
-/** Whose the newest passkey is. */
-let newestKeeping: Person | undefined;
-export const personKeeping = (): Person | undefined => newestKeeping;
-export const personEnrolling = (): Person | undefined => newestEnrolling;
-
-/** One more of the same person. */
-async function sessionId({ api, owner }: Making): Promise<string> {
-  const { session } = await owner.person.client.ok('GET /auth/session');
-  const again = await signedInAs(api, textOf(session?.['user']?.['email']));
-  return idOf((await again.client.ok('GET /auth/session'))['session']);
-}
-
-async function setupLink({ api, owner }: Making): Promise<string> {
-  const link = { networkId: networkOf(owner), purpose: 'setup', userId: null } as const;
-  return issueLink({ ...api.deps, randomness: randomBytes }, link);
-}
-
-let signUps = 0;
-/** Of a sign-up that is confirmed by the password `correct horse`. */
-async function signUpLink({ api, owner }: Making): Promise<string> {
-  signUps += 1;
-  const text = randomBytes(32).toString('hex');
-  const id = idFrom<SignUpId>('516ec', signUps);
-  const email = `signed.up${signUps}@example.com`;
-  const given = signUp({ id, networkId: networkOf(owner), email, hash: linkHash(api.deps.hashes, text) });
-  await api.deps.stores.signUps.add(given);
-  return text;
-}
-
-/** For somebody new, so that nobody else's link ends with it. */
-async function resetLink({ api, owner }: Making): Promise<string> {
-  const { email } = await partyOf(api, 'affiliate', owner.side === 'foreign' ? api.otherKey : api.key);
-  const [opened] = await api.deps.useCases.openReset({ networkId: networkOf(owner), email });
-  return opened?.text ?? '';
-}
 
 export type Records = {
   /** The same one each time: for what is refused, and for reading. */
@@ -513,6 +310,7 @@ export type Records = {
 let made = 0;
 
 export function openRecords(api: TestApi, owners: Record<Side, Owner>): Records {
+  api.web.put(PICTURE, { body: PNG });
   const kept = new Map<string, Promise<string>>();
   const of = (kind: Kind, side: Side): Promise<string> => {
     // The account itself, whose keys the callers hold.
