@@ -1,6 +1,6 @@
 #!/bin/sh
-# In namespaces of its own (units.mjs): makes this machine look freshly installed with a release, in memory only, and becomes its systemd.
-# Nothing is written to the machine itself: /etc, /usr/local and /var/lib are overlays, /opt, /run and /tmp are new.
+# Started by units.mjs in namespaces of its own. Installs a release as the documentation says and becomes the systemd that runs it,
+# without changing the machine: /etc, /usr/local and /var/lib are overlays whose changes stay in memory, /opt, /run and /tmp are new.
 # $1: the checkout, built. $2: the node to run. $3: a new folder.
 set -eu
 root=$1 node=$2 work=$3
@@ -19,7 +19,8 @@ umount -R /sys/fs/cgroup
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 ip link set lo up
 
-# As docs/operations.md#from-a-release and deploy/README.md say; the bundles and packages are the checkout's.
+# The steps of docs/operations.md#from-a-release and deploy/README.md. Where they unpack a release, the checkout's own bundles, packages
+# and migrations are mounted: unpacking them anew would take longer than the whole check.
 product=/opt/tributary
 mkdir -p $product/bin $product/prisma/migrations $product/dist $product/node_modules
 cp "$work/root/package.json" $product/
@@ -32,7 +33,7 @@ install -d -m 755 /etc/tributary
 install -g tributary -m 640 "$work/root/deploy/systemd/tributary.env" /etc/tributary/tributary.env
 cp "$work"/root/deploy/systemd/*.service /etc/systemd/system/
 
-# Only what is tried here, nothing of the machine's own.
+# A target without dependencies keeps the machine's other units from starting. What services say goes to /run/said, which the check reads.
 mkdir -p /run/systemd/system/service.d /run/lock /opt/check
 mount --bind "$work/root/scripts/deploy" /opt/check
 printf '[Service]\nTimeoutStartSec=90\nStandardOutput=append:/run/said\nStandardError=append:/run/said\n' >/run/systemd/system/service.d/said.conf

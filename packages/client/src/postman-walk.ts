@@ -17,8 +17,18 @@ export const WALK = 'A walk from top to bottom';
 
 /** What the requests keep for one another. */
 export const KEPT = [
-  ...['run', 'advertiser_id', 'affiliate_id', 'affiliate_key_id', 'advertiser_key_id', 'security_token'],
-  ...['security_token_id', 'campaign_id', 'link_id', 'click_id', 'conversion_id', 'tries'],
+  'run',
+  'advertiser_id',
+  'affiliate_id',
+  'affiliate_key_id',
+  'advertiser_key_id',
+  'security_token',
+  'security_token_id',
+  'campaign_id',
+  'link_id',
+  'click_id',
+  'conversion_id',
+  'tries',
 ] as const;
 
 const keep = (name: (typeof KEPT)[number] | 'affiliate_key' | 'advertiser_key', value: string): string =>
@@ -31,7 +41,7 @@ const account = (kind: string): Json => ({
   email: `${kind}-{{run}}@example.com`,
   password: 'correct horse battery',
 });
-/** A person's browser: what says that it is a program is not paid for. */
+/** The user agent of the click: Postman's own would be taken for a bot's, whose clicks earn nothing. */
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -156,6 +166,7 @@ const STEPS: readonly Step[] = [
     name: 'The conversion, once it is decided',
     line: 'GET {{base_url}}/network/conversions?cid={{click_id}}',
     status: 200,
+    // Postman sends the request when its timers have run out: half a second between two tries.
     before: ['setTimeout(() => {}, 500);'],
     script: [
       "const tries = Number(pm.collectionVariables.get('tries')) + 1;",

@@ -158,7 +158,7 @@ describe('a click', () => {
 
   // docs/rules/tracking.md#full-caps
   // docs/rules/attribution.md#clicks-that-cannot-convert
-  it('over a cap converts as any other when its visitor was sent on, and not when it went to the fallback', async () => {
+  it('over a cap may convert when its visitor was sent to the destination, but not when sent to the fallback', async () => {
     await world.records.caps.add(cap({ measure: 'click', limit: money('1') }));
     const toFallback = { rejection: 'CAP_REACHED', rejectionDetail: 'a cap is reached' } as const;
     await world.process([

@@ -71,12 +71,16 @@ export function contrast(one: string, other: string): number {
 export const isReadable = (colour: string, theme: Theme): boolean =>
   BACKGROUNDS[theme].every((background) => contrast(colour, background) >= CONTRAST_MIN);
 
+/** From the colour itself to black or white. */
 const STEPS = 100;
+/** What each of their channels is. */
+const BLACK = 0;
+const WHITE = 255;
 
 /** The nearest shade that can be read in this theme: the colour itself, or one darker (in the dark theme lighter). */
 export function readableShade(colour: string, theme: Theme): string {
   for (let step = 0; step < STEPS; step++) {
-    const shade = mixed(colour, theme === 'light' ? 0 : 255, step);
+    const shade = mixed(colour, theme === 'light' ? BLACK : WHITE, step);
     if (isReadable(shade, theme)) return shade;
   }
   return theme === 'light' ? '#000000' : '#ffffff';
@@ -99,14 +103,17 @@ export function namesOfHost(host: string): readonly string[] {
   return name === bare ? [name] : [name, bare];
 }
 
+/** Red, green and blue of `#rrggbb`, each from 0 to 255. */
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-function mixed(colour: string, end: 0 | 255, step: number): string {
+/** The colour, so many steps of the way to black or white. */
+function mixed(colour: string, end: typeof BLACK | typeof WHITE, step: number): string {
   const parts = channels(colour).map((part) => part + Math.round(((end - part) * step) / STEPS));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** Relative luminance, 0 of black to 1 of white; the numbers are those of WCAG 2.2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((part) => {
     const share = part / 255;

@@ -26,13 +26,13 @@ export function balanceOf(sums: BalanceSums): Balance {
   return { ...sums, open, owed: add(sums.approved, open) };
 }
 
-/** Whether there never was any money: such a balance is not listed. */
+/** Whether all four sums are zero; such a balance is not listed. */
 export const isBlank = ({ pending, approved, invoiced, paid }: BalanceSums): boolean =>
   [pending, approved, invoiced, paid].every((amount) => amount === ZERO);
 
 export const NO_SUMS: BalanceSums = { pending: ZERO, approved: ZERO, invoiced: ZERO, paid: ZERO };
 
-/** Of several rows together: associative and commutative, with NO_SUMS as identity. */
+/** The sums of two balances together. In any order they come to the same, and `NO_SUMS` adds nothing. */
 export const mergeSums = (a: BalanceSums, b: BalanceSums): BalanceSums => ({
   pending: add(a.pending, b.pending),
   approved: add(a.approved, b.approved),

@@ -6,6 +6,9 @@ export const DAY_MS = 24 * HOUR_MS;
 
 const JITTER = 0.2;
 
-/** A pause of 80 to 120 % of the given one, so that what failed together does not come again together. `random` is in [0, 1). */
+/**
+ * The pause made up to a fifth shorter or longer: what failed at the same moment is then not tried again at the same moment.
+ * `random` is at least 0 and below 1, and spreads the pauses evenly.
+ */
 export const jittered = (pauseMs: number, random: number): number =>
   Math.round(pauseMs * (1 - JITTER + 2 * JITTER * random));

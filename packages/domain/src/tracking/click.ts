@@ -85,8 +85,8 @@ export type ClickEvent = {
 export type Click = ClickEvent & {
   readonly duplicate: boolean;
   /**
-   * Rejected with CAP_REACHED by the books, after the visitor had been sent to the destination: only the click is
-   * unpaid, and it converts as any other (docs/rules/tracking.md#full-caps).
+   * True when the cap turned out to be full only after the visitor had been sent to the destination. The click then has the
+   * rejection CAP_REACHED and earns nothing itself, but it may still convert (docs/rules/tracking.md#full-caps).
    */
   readonly overCap: boolean;
   /** What the click itself earned (model cpc); zero otherwise. */
