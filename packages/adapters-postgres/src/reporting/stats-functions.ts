@@ -39,7 +39,6 @@ const typed = (count: string, amount: string): string =>
     '  ',
   );
 
-/* eslint-disable no-restricted-syntax -- rows may be forgotten from a prompt, too: the database knows what today is */
 /** Brings the stats tables and their functions to what the tables of the domain say; it may be run over and over. */
 export const statsScript = (): string =>
   `-- Written by npm run stats-migration from packages/domain/src/reporting: measures.ts and stats.ts.
@@ -128,7 +127,6 @@ ${[CLICK_ROWS, IMPRESSION_ROWS].map(keepForgotten).join('\n')}
 end
 $$;
 `;
-/* eslint-enable no-restricted-syntax */
 
 /** What rows add to the breakdowns, one row for each value of each dimension. */
 const keepForgotten = ({ kind, table, at, goal }: RowTable): string => {
