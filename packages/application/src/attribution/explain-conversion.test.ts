@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
 import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
@@ -29,6 +28,7 @@ import {
   visitorFacts,
 } from '../../contracts/shared/given-events.ts';
 import { FOREIGN_ADVERTISER_ID, OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
+import type { AuditEntry } from '../audit/audit.ts';
 import { makeWorld, type World } from '../../test/deciding-world.ts';
 import { type ExplanationSide, makeExplainConversion } from './explain-conversion.ts';
 
@@ -42,7 +42,7 @@ const AFFILIATE: ExplanationSide = { role: 'affiliate', affiliateId: AFFILIATE_I
 const ADVERTISER: ExplanationSide = { role: 'advertiser', advertiserId: ADVERTISER_ID };
 const explain = (side: ExplanationSide = NETWORK, id = hitId(), networkId = NETWORK_ID) =>
   makeExplainConversion({
-    books: memoryBooks(world.state),
+    books: world.dependencies.books,
     reads: memoryReads(world.state),
     stores: memoryRecords(world.state),
   })({
@@ -217,6 +217,57 @@ describe('why a conversion was paid', () => {
     expect(repeats.latest.map((line) => line.hit.id)).toEqual([hitId(3), hitId(2)]);
   });
 
+  it('counts all repeats, also those that came earlier or at the same instant, and shows the latest twenty', async () => {
+    const at = (ms: number) => new Date(NOW.getTime() + ms);
+    await arrive(hitEvent({ hitAt: NOW }));
+    const repeat = (n: number, ms: number) => hitEvent({ id: hitId(n), hitAt: at(ms) });
+    await world.process([repeat(2, -3_600_000), repeat(3, 0)]);
+    expect((await explain()).hit?.id).toBe(hitId());
+    expect((await explain()).repeats.count).toBe(2);
+    await world.process(Array.from({ length: 17 }, (_, n) => repeat(n + 4, n + 1)));
+    expect((await explain()).repeats).toMatchObject({ count: 19, latest: { length: 19 } });
+    await world.process([repeat(30, 100)]);
+    expect((await explain()).repeats).toMatchObject({ count: 20, latest: { length: 20 } });
+    await world.process([repeat(31, 101)]);
+    const { count, latest } = (await explain()).repeats;
+    expect([count, latest.length, latest[0]?.hit.id]).toEqual([21, 20, hitId(31)]);
+  });
+
+  it('finds the hit of a conversion that is dated otherwise than it came', async () => {
+    await arrive();
+    const convertedAt = new Date(NOW.getTime() - 86_400_000);
+    world.state.conversions.set(hitId(), conversion({ id: hitId(), convertedAt }));
+    expect((await explain()).hit?.id).toBe(hitId());
+  });
+
+  it('tells who changed this conversion, and nothing of others', async () => {
+    await arrive();
+    const entry = (n: number, objectId: string): AuditEntry => ({
+      id: idOf('a0d17', n),
+      networkId: NETWORK_ID,
+      at: new Date(NOW.getTime() + n),
+      actor: { kind: 'operator' },
+      action: 'changed',
+      object: 'conversion',
+      objectId,
+      parentId: null,
+      ownerId: null,
+      changes: { status: ['approved', 'rejected'] },
+      reason: 'fraud',
+      requestId: null,
+    });
+    const others = { ...entry(3, hitId()), object: 'campaign' } as const;
+    await world.records.audit.add([entry(1, hitId()), entry(2, hitId(2)), others]);
+    expect((await explain()).history).toMatchObject([{ from: 'approved', to: 'rejected', reason: 'fraud' }]);
+  });
+
+  it('says that a cap was full, without its name where no hit is kept', async () => {
+    const imported = conversion({ status: 'cancelled', reason: 'CAP_REACHED' });
+    world.state.conversions.set(imported.id, imported);
+    await world.records.caps.add(cap());
+    expect((await explain()).cap).toEqual({ reached: true, detail: 'CAP_REACHED', cap: null });
+  });
+
   it('names the cap that was full, also after the network decided otherwise', async () => {
     const full = cap({ measure: 'approvedConv', limit: money('1') });
     await world.records.caps.add(full);
@@ -237,6 +288,8 @@ describe('why a conversion was paid', () => {
 
   it('tells which exchange rate was used and of which day it was, or that none was known', async () => {
     await arrive(hitEvent({ currency: 'EUR', saleAmount: money('10') }));
+    expect((await explain()).exchange).toEqual({ from: 'EUR', to: 'USD', rate: null, day: null });
+    world.state.conversions.set(hitId(), conversion());
     expect((await explain()).exchange).toEqual({ from: 'EUR', to: 'USD', rate: null, day: null });
     const exchange = { from: 'EUR', rate: money('1.15'), day: calendarDay('2026-03-09') };
     world.state.conversions.set(hitId(), { ...conversion(), exchange });

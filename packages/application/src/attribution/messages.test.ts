@@ -3,7 +3,7 @@ import type { FoundRate } from '@tributary/domain/exchange/exchange-rates';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { PostbackSubject } from '@tributary/domain/postbacks/subject';
 import { calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
-import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
+import type { CampaignId, DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import {
   advertiser,
@@ -37,7 +37,8 @@ type Given = {
   readonly postbacks?: readonly Postback[];
   readonly currency?: string;
   readonly records?: Partial<BatchRecords>;
-  readonly domains?: readonly Omit<LinkDomain, 'networkId' | 'affiliateId' | 'campaignId'>[];
+  readonly domains?: readonly (Omit<LinkDomain, 'networkId' | 'affiliateId' | 'campaignId'> &
+    Partial<Pick<LinkDomain, 'campaignId'>>)[];
   readonly rate?: FoundRate | undefined;
 };
 
@@ -125,11 +126,11 @@ describe('the messages of a batch', () => {
   describe('say dollars', () => {
     const dollars = [saying('{payout_usd}')];
     it('by the rate of the network’s day, asked for before', async () => {
-      const evening = new Date('2026-03-09T20:00:00Z'); // the next day in Tokyo
+      const evening = new Date('2026-03-11T20:00:00Z'); // the next day in Tokyo, and another than the click's
       const late = { ...SALE, conversion: conversion({ convertedAt: evening }) };
       const { said, rates } = await told([late], { postbacks: dollars });
       expect(said).toEqual(['5']);
-      expect(rates).toEqual([{ networkId: NETWORK_ID, day: '2026-03-10' }]);
+      expect(rates).toEqual([{ networkId: NETWORK_ID, day: '2026-03-12' }]);
     });
     it('of a click by its own instant', async () => {
       const at = new Date('2026-03-09T20:00:00Z');
@@ -178,6 +179,16 @@ describe('the messages of a batch', () => {
       const { said, pairs } = await told([SALE, CLICK], { postbacks: domain, domains });
       expect(said).toEqual(['go.example.com', 'go.example.com']);
       expect(pairs).toEqual([[[AFFILIATE_ID, CAMPAIGN_ID]]]);
+    });
+    it('of each campaign its own', async () => {
+      const otherId = idOf<CampaignId>('ca', 2);
+      const other: PostbackSubject = { ...SALE, conversion: conversion({ campaignId: otherId }) };
+      const both = [
+        ...domains,
+        { domain: 'go2.example.com', domains: ['go2.example.com'], campaignId: otherId },
+      ];
+      const { said } = await told([SALE, other], { postbacks: domain, domains: both });
+      expect(said).toEqual(['go.example.com', 'go2.example.com']);
     });
     it('only where a message says it', async () => {
       expect((await told([SALE], { postbacks: [saying('{payout}')], domains })).pairs).toEqual([]);
