@@ -25,5 +25,6 @@ export function parameterExample(operation: string, { name, place, schema }: Par
   const sent = own(exampleFor(operation)?.[place] ?? {}, name);
   if (sent === undefined) return {};
   if (schema['type'] === 'array') return { example: [sent] };
+  if (schema['type'] === 'boolean') return { example: sent === 'true' };
   return { example: schema['type'] === 'integer' || schema['type'] === 'number' ? Number(sent) : sent };
 }
