@@ -22,13 +22,15 @@ export type LoadOptions = {
   readonly perSecond?: number;
   /** Called with each answer, in latin1. */
   readonly onAnswer?: (answer: Buffer) => void;
+  /** Whether it may end before its time. */
+  readonly isEnough?: () => boolean;
 };
 
 /** Keeps one request under way on each connection for the time given; the connections are spread over the servers. */
 export async function drive(
   urls: readonly string[],
   seconds: number,
-  { links, perSecond, onAnswer }: LoadOptions = {},
+  { links, perSecond, onAnswer, isEnough = () => false }: LoadOptions = {},
 ): Promise<Load> {
   const requests = buildRequests(links);
   const latencies = new Float64Array(4_000_000);
@@ -77,7 +79,7 @@ export async function drive(
         onAnswer?.(answer);
         const now = performance.now();
         latencies[answers++ % latencies.length] = now - askedAt;
-        if (now < until && dueAt < until) return ask();
+        if (now < until && dueAt < until && !isEnough()) return ask();
         socket.end();
         resolve();
       });

@@ -31,7 +31,9 @@ export type TestNetwork = {
   readonly token: string;
 };
 
-export async function makeNetwork(product: Product): Promise<TestNetwork> {
+export async function makeNetwork(
+  product: Pick<Product, 'api' | 'tracker'> & { readonly stop?: unknown },
+): Promise<TestNetwork> {
   const make = async <T>(request: string, body: unknown): Promise<T> => {
     const answer = await call(product, request, { body });
     if (!answer.success) throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.data)}`);
