@@ -13,7 +13,8 @@ import type {
 } from '@tributary/domain/shared/ids';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, moneyText } from '@tributary/domain/shared/money';
-import { factsFromColumns, factsToColumns, type FactsColumns } from './facts-columns.ts';
+import type { ColumnTypes } from '../shared/array-rows.ts';
+import { FACTS_TYPES, factsFromColumns, factsToColumns, type FactsColumns } from './facts-columns.ts';
 
 export type ConversionRow = FactsColumns & {
   readonly id: ConversionId;
@@ -53,6 +54,47 @@ export type ConversionRow = FactsColumns & {
   readonly parameters: Readonly<Record<string, string>>;
 };
 
+type NewConversionRow = ConversionRow & { readonly once_hash: string };
+
+export const CONVERSION_TYPES: ColumnTypes<NewConversionRow> = {
+  id: 'text',
+  network_id: 'text',
+  campaign_id: 'text',
+  affiliate_id: 'text',
+  advertiser_id: 'text',
+  click_id: 'text',
+  clicked_at: 'timestamptz',
+  goal_id: 'text',
+  goal_title: 'text',
+  method: 'text',
+  txn_id: 'text',
+  once_key: 'text',
+  once_hash: 'bytea',
+  converted_at: 'timestamptz',
+  status: 'text',
+  reason: 'text',
+  status_when_priced: 'text',
+  terms_version: 'integer',
+  commission_id: 'text',
+  payout: 'numeric',
+  revenue: 'numeric',
+  explicit_payout: 'boolean',
+  explicit_revenue: 'boolean',
+  sale_amount: 'numeric',
+  currency: 'text',
+  exchange_currency: 'text',
+  exchange_rate: 'numeric',
+  exchange_day: 'date',
+  subs: 'jsonb',
+  ip: 'text',
+  user_agent: 'text',
+  referer: 'text',
+  ...FACTS_TYPES,
+  referer_host: 'text',
+  landing_page_id: 'text',
+  parameters: 'jsonb',
+};
+
 /**
  * In hexadecimal, of the key as it was sent: keys that become one text when stored (see `storable`) keep different
  * hashes.
@@ -60,7 +102,7 @@ export type ConversionRow = FactsColumns & {
 export const deduplicationHash = (deduplicationKey: string): string =>
   createHash('sha256').update(Buffer.from(deduplicationKey, 'utf16le')).digest('hex');
 
-export const conversionToRow = (conversion: Conversion): ConversionRow & { readonly once_hash: string } => ({
+export const conversionToRow = (conversion: Conversion): NewConversionRow => ({
   id: conversion.id,
   network_id: conversion.networkId,
   campaign_id: conversion.campaignId,

@@ -1,25 +1,37 @@
 import type { Conversions } from '@tributary/application/attribution/books';
 import {
+  CONVERSION_TYPES,
   conversionFromRow,
   conversionToRow,
   deduplicationHash,
   type ConversionRow,
 } from './conversion-rows.ts';
-import { insertAll, insertNew, jsonRows, storable, type Connection } from '../shared/json-rows.ts';
+import { arrayRows, insertAllArrays, insertNewArrays, type ColumnTypes } from '../shared/array-rows.ts';
+import { storable, type Connection } from '../shared/json-rows.ts';
+
+type KeyRow = {
+  readonly network_id: string;
+  readonly once_hash: string;
+  readonly conversion_id: string;
+};
+const KEY_TYPES: ColumnTypes<KeyRow> = { network_id: 'text', once_hash: 'bytea', conversion_id: 'text' };
 
 export const postgresConversions = (sql: Connection): Conversions => ({
   findByDeduplicationKeys: async (networkId, keys) => {
     const keyOfHash = new Map(keys.map((key) => [deduplicationHash(key), key]));
-    // Further keys first: where a key is also a conversion's own, that one has it.
+    // Further keys first: where a key is also a conversion's own, that one has it. Each is looked up by itself: how many there
+    // are is not known when the statement is planned, and a walk through all conversions takes longer with each of them.
     const rows = await sql<(ConversionRow & { hash: string })[]>`
       with wanted as (
         select decode(hash, 'hex') as hash from unnest(${[...keyOfHash.keys()]}::text[]) as w (hash)
       )
-      select c.*, encode(k.once_hash, 'hex') as hash from conversion_keys k join conversions c on c.id = k.conversion_id
-      where k.network_id = ${networkId} and k.once_hash = any(select hash from wanted)
+      select c.*, encode(w.hash, 'hex') as hash from wanted w cross join lateral (
+        select conversion_id from conversion_keys where network_id = ${networkId} and once_hash = w.hash limit 1
+      ) k join conversions c on c.id = k.conversion_id
       union all
-      select c.*, encode(c.once_hash, 'hex') from conversions c
-      where c.network_id = ${networkId} and c.once_hash = any(select hash from wanted)`;
+      select c.*, encode(w.hash, 'hex') from wanted w cross join lateral (
+        select * from conversions where network_id = ${networkId} and once_hash = w.hash limit 1
+      ) c`;
     return new Map(rows.map((row) => [keyOfHash.get(row.hash) ?? row.once_key, conversionFromRow(row)]));
   },
   find: async (networkId, id) => {
@@ -32,11 +44,13 @@ export const postgresConversions = (sql: Connection): Conversions => ({
       select * from conversions where id = any(${[...ids]}) and network_id = ${networkId}`;
     return rows.map(conversionFromRow);
   },
-  add: (conversions) => insertAll(sql, 'conversions', conversions.map(conversionToRow)),
+  add: (conversions) =>
+    insertAllArrays(sql, 'conversions', CONVERSION_TYPES, conversions.map(conversionToRow)),
   hold: (keys) =>
-    insertNew(
+    insertNewArrays(
       sql,
       'conversion_keys',
+      KEY_TYPES,
       keys.map(({ networkId, deduplicationKey, conversionId }) => ({
         network_id: networkId,
         once_hash: `\\x${deduplicationHash(deduplicationKey)}`,
@@ -52,7 +66,7 @@ export const postgresConversions = (sql: Connection): Conversions => ({
     if (conversions.length === 0) return;
     await sql`
       with edited as (
-        select * from json_populate_recordset(null::conversions, ${jsonRows(conversions.map(conversionToRow))}::text::json)
+        select * from ${arrayRows(sql, CONVERSION_TYPES, conversions.map(conversionToRow))}
       ), former as (
         insert into conversion_keys (network_id, once_hash, conversion_id)
         select c.network_id, c.once_hash, c.id from conversions c

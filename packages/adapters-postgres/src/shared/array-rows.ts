@@ -1,6 +1,16 @@
 import { columnList, jsonText, storable, type Connection } from './json-rows.ts';
 
-type ColumnType = 'text' | 'date' | 'timestamptz' | 'integer' | 'bigint' | 'boolean' | 'numeric' | 'jsonb';
+type ColumnType =
+  | 'text'
+  | 'date'
+  | 'timestamptz'
+  | 'integer'
+  | 'bigint'
+  | 'boolean'
+  | 'numeric'
+  | 'double precision'
+  | 'jsonb'
+  | 'bytea';
 
 /** The type of each column of a row, in the database. */
 export type ColumnTypes<R> = Readonly<Record<keyof R & string, ColumnType>>;
@@ -21,6 +31,8 @@ export const arrayRows = <R extends object>(sql: Connection, types: ColumnTypes<
   )})`;
 };
 
+type Rows<R extends object> = { readonly types: ColumnTypes<R>; readonly rows: readonly R[] };
+
 /** Inserts the rows; those whose key is there already are left out. */
 export async function insertNewArrays<R extends object>(
   sql: Connection,
@@ -28,11 +40,22 @@ export async function insertNewArrays<R extends object>(
   types: ColumnTypes<R>,
   rows: readonly R[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (rows.length > 0) await sql`${insertion(sql, table, { types, rows })} on conflict do nothing`;
+}
+
+/** Inserts the rows, and fails if one of them breaks a key. */
+export async function insertAllArrays<R extends object>(
+  sql: Connection,
+  table: string,
+  types: ColumnTypes<R>,
+  rows: readonly R[],
+): Promise<void> {
+  if (rows.length > 0) await insertion(sql, table, { types, rows });
+}
+
+function insertion<R extends object>(sql: Connection, table: string, { types, rows }: Rows<R>) {
   const columns = columnList(sql, Object.keys(types));
-  await sql`
-    insert into ${sql(table)} (${columns}) select ${columns} from ${arrayRows(sql, types, rows)}
-    on conflict do nothing`;
+  return sql`insert into ${sql(table)} (${columns}) select ${columns} from ${arrayRows(sql, types, rows)}`;
 }
 
 /** As PostgreSQL writes an array, of whatever type. */

@@ -234,24 +234,28 @@ async function withTerms(
   { books }: Dependencies,
   found: readonly (FoundLine | WrongRow)[],
 ): Promise<(FoundLine | WrongRow)[]> {
-  const wanted = found.flatMap((one) =>
-    one.kind === 'create' && !one.click
-      ? [{ campaignId: one.source.campaignId, at: one.convertedAt, row: one.row }]
-      : [],
+  // Rows without a time of their own have that of the import, so that few are asked for.
+  const wanted = new Map(
+    found.flatMap((one) => {
+      if (one.kind !== 'create' || one.click) return [];
+      const asked = { campaignId: one.source.campaignId, at: one.convertedAt };
+      return [[termsKey(asked), asked] as const];
+    }),
   );
-  if (wanted.length === 0) return [...found];
+  if (wanted.size === 0) return [...found];
   const versions = await books.run({ networkIds: [], campaignIds: [] }, ({ catalog }) =>
-    catalog.termsVersionsAt(wanted),
+    catalog.termsVersionsAt([...wanted.values()]),
   );
-  const versionOf = new Map(
-    versions.map(({ campaignId, at, version }) => [`${campaignId}|${at.getTime()}`, version]),
-  );
+  const versionOf = new Map(versions.map((one) => [termsKey(one), one.version]));
   return found.map((one) => {
     if (one.kind !== 'create' || one.click) return one;
-    const key = `${one.source.campaignId}|${one.convertedAt.getTime()}`;
+    const key = termsKey({ campaignId: one.source.campaignId, at: one.convertedAt });
     return { ...one, source: { ...one.source, termsVersion: versionOf.get(key) ?? 0 } };
   });
 }
+
+const termsKey = ({ campaignId, at }: { readonly campaignId: CampaignId; readonly at: Date }): string =>
+  `${campaignId}|${at.getTime()}`;
 
 const keyOf = (ref: RecordRef<string>): string | number => ('long' in ref ? ref.long : ref.short);
 const shortOf = (refs: readonly RecordRef<string>[]): number[] =>
