@@ -10,14 +10,14 @@ import { BooksUnavailable } from '../../src/attribution/books.ts';
 import { makeCancelJob } from '../../src/jobs/cancel-job.ts';
 import { makeScheduleImport, type ImportOrder } from '../../src/jobs/schedule-import.ts';
 import { makeRunImport } from '../../src/jobs/run-import.ts';
-import { makeWorkJobs, type WorkJobs } from '../../src/jobs/work-jobs.ts';
+import { makeWorkJobs, type WorkJobs, type WorkJobsDependencies } from '../../src/jobs/work-jobs.ts';
 import type { Reads } from '../../src/attribution/logs.ts';
 import { click } from '../shared/given-events.ts';
 import { AFFILIATE_ID, CAMPAIGN_ID, cap, idOf, NETWORK_ID, NOW, postback } from '../shared/given.ts';
 import type { JobsUnderTest } from './jobs.contract.ts';
 import { race, seed } from '../shared/records-under-test.ts';
 import { actingAs } from '../shared/test-doubles.ts';
-import type { JobBooks } from '../../src/jobs/jobs.ts';
+import type { JobBooks, JobQueue } from '../../src/jobs/jobs.ts';
 
 export type WorkUnderTest = JobsUnderTest & {
   readonly reads: Reads;
@@ -51,7 +51,10 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
         return made;
       },
     };
-    const worker = (books: JobBooks = opened.books): WorkJobs =>
+    const worker = (
+      books: JobBooks = opened.books,
+      overrides: Partial<WorkJobsDependencies> = {},
+    ): WorkJobs =>
       makeWorkJobs({
         ...stamps,
         books,
@@ -60,6 +63,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
         queue: opened.queue,
         hashes: { fingerprint: (text) => `#${text}` },
         newDeliveryId: () => idOf<DeliveryId>('de', ++numbers),
+        ...overrides,
       });
     const order = (rows: readonly ImportRow[], overrides: Partial<ImportOrder> = {}): ImportOrder => ({
       networkId: NETWORK_ID,
@@ -127,6 +131,33 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
         status: 'completed',
         counts: { imported: 2500, duplicates: 0 },
       });
+    });
+
+    it('look ahead at no more than the next part, and go on when that fails', async () => {
+      const { id } = await schedule(many(2500));
+      const asked: number[] = [];
+      const failures: unknown[] = [];
+      const queue: JobQueue = {
+        ...opened.queue,
+        rows: async (job, from) => {
+          asked.push(from);
+          if (from === 1000 && asked.length === 2) throw new Error('connection reset');
+          return opened.queue.rows(job, from);
+        },
+      };
+      await worker(opened.books, { queue, onChunkFailure: (error) => failures.push(error) })();
+      expect(await jobNow(id)).toMatchObject({ status: 'completed', counts: { imported: 2500 } });
+      expect(asked).toEqual([0, 1000, 1000, 2000]);
+      expect(failures).toEqual([]);
+    });
+
+    // docs/rules/imports.md#repeated-rows
+    it('tell rows apart by what is known of them: the transaction, the click, else all they say', async () => {
+      const same = { values: { campaign_id: CAMPAIGN_ID, publisher_id: AFFILIATE_ID, sub1: 'a' } };
+      const other = { values: { ...same.values, sub1: 'b' } };
+      await schedule([same, same, other, row('t1', { sub1: 'a' }), row('t1', { sub1: 'b' })]);
+      await workAll();
+      expect(await conversions()).toBe(3);
     });
 
     // docs/rules/imports.md#cancelling

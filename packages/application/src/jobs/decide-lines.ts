@@ -166,15 +166,17 @@ function outcomeOfDecision({ outcome, detail, conversion }: HitDecision): Omit<L
 async function write({ batch, options, decisions, edits, taken }: Work): Promise<DecidedLines['taken']> {
   const { stores, records } = batch;
   await edits.write();
-  if (decisions.length > 0) {
-    await stores.hits.add(
-      decisions.map(({ hit, decision }) => ({ hit, outcome: decision.outcome, detail: decision.detail })),
-    );
-  }
   const made = decisions.flatMap(({ decision: { conversion }, line }) =>
     conversion ? [{ conversion, line }] : [],
   );
-  if (made.length > 0) await stores.conversions.add(made.map(({ conversion }) => conversion));
+  // One after the other, but the second is put together while the first is stored.
+  await Promise.all([
+    decisions.length > 0 &&
+      stores.hits.add(
+        decisions.map(({ hit, decision }) => ({ hit, outcome: decision.outcome, detail: decision.detail })),
+      ),
+    made.length > 0 && stores.conversions.add(made.map(({ conversion }) => conversion)),
+  ]);
   const { networkId } = options.job;
   const further = [...taken].flatMap(([deduplicationKey, { conversionId, isOwn }]) =>
     isOwn ? [] : [{ networkId, deduplicationKey, conversionId }],

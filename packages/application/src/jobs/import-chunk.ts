@@ -29,10 +29,16 @@ export type ImportDependencies = {
   readonly newDeliveryId: () => DeliveryId;
 };
 
+/** Rows that were read, and what they speak of looked up, before anything is locked. */
+export type PreparedRows = {
+  readonly lines: readonly (FoundLine | WrongRow)[];
+  readonly scope: Parameters<JobBooks['run']>[0];
+};
+
 export type Chunk = {
   readonly job: Job;
   /** Those after `job.processed`. */
-  readonly rows: readonly ImportRow[];
+  readonly prepared: PreparedRows;
   readonly leaseUntil: Date;
   /** Of a dry run: deduplication keys that earlier parts would have taken. Added to. */
   readonly seen: Map<string, KeyHolder>;
@@ -48,27 +54,19 @@ type Attempt =
       readonly outcomes: readonly LineOutcome[];
       readonly taken: DecidedLines['taken'];
     };
-type Prepared = {
-  readonly lines: readonly (FoundLine | WrongRow)[];
-  readonly scope: Parameters<JobBooks['run']>[0];
-};
-
 /**
  * Imports the next rows of a job and says how far it is then. Whoever comes second with the same rows, whatever became
  * of the first, finds the job further and does nothing. A dry run does the same in a transaction that is taken back.
  */
 export async function importChunk(dependencies: ImportDependencies, chunk: Chunk): Promise<ChunkResult> {
   const { books } = dependencies;
-  const prepared = await prepare(dependencies, chunk);
   if (!chunk.job.dryRun) {
-    return books.run(prepared.scope, async (stores) => {
-      const attempt = await decide(stores, dependencies, { chunk, prepared });
+    return books.run(chunk.prepared.scope, async (stores) => {
+      const attempt = await decide(stores, dependencies, chunk);
       return attempt.kind === 'lost' ? attempt : save(stores, dependencies, { chunk, attempt });
     });
   }
-  const attempt = await takenBack(books, prepared, (stores) =>
-    decide(stores, dependencies, { chunk, prepared }),
-  );
+  const attempt = await takenBack(books, chunk.prepared, (stores) => decide(stores, dependencies, chunk));
   if (attempt.kind === 'lost') return attempt;
   for (const [key, holder] of attempt.taken) chunk.seen.set(key, holder);
   return books.run({ networkIds: [], campaignIds: [] }, async (stores) =>
@@ -76,18 +74,34 @@ export async function importChunk(dependencies: ImportDependencies, chunk: Chunk
   );
 }
 
-async function prepare(dependencies: ImportDependencies, { job, rows }: Chunk): Promise<Prepared> {
+type Rows = {
+  readonly job: Job;
+  /** How many rows of the job come before them. */
+  readonly from: number;
+  readonly rows: readonly ImportRow[];
+};
+
+/**
+ * Reads rows and looks up what they speak of. May be done while the part before them is decided: nothing that is found here
+ * depends on what that comes to, and what may change meanwhile is read again under the locks.
+ */
+export async function prepareRows(
+  dependencies: ImportDependencies,
+  { job, from, rows }: Rows,
+): Promise<PreparedRows> {
   const { stores, clock, hashes } = dependencies;
   const zone = (await stores.networks.find(job.networkId))?.zone ?? 'UTC';
   const now = clock();
   const fingerprint = (text: string) => hashes.fingerprint(text);
   const read = rows.map((row, index): NumberedLine | WrongRow => {
-    const number = job.processed + index + 1;
+    const number = from + index + 1;
     return wrongWhenRefused(number, () => {
       const line = readImportRow(row, { zone, now, fingerprint });
       // A row without a time of its own happened when the import was sent, however late its turn comes.
       const convertedAt = line.createdAt ?? job.createdAt;
-      return { row: number, line, convertedAt, rowHash: fingerprint(contentOf(row)) };
+      // Only what nothing else keeps apart is known by all it says.
+      const isKnown = line.clickIdText !== '' || line.txnId !== '';
+      return { row: number, line, convertedAt, rowHash: isKnown ? '' : fingerprint(contentOf(row)) };
     });
   });
   const found = await findSources(
@@ -104,15 +118,9 @@ async function prepare(dependencies: ImportDependencies, { job, rows }: Chunk): 
   return { lines, scope: { networkIds: [job.networkId], campaignIds } };
 }
 
-type Work = { readonly chunk: Chunk; readonly prepared: Prepared };
-
-async function decide(
-  stores: JobStores,
-  dependencies: ImportDependencies,
-  { chunk, prepared }: Work,
-): Promise<Attempt> {
+async function decide(stores: JobStores, dependencies: ImportDependencies, chunk: Chunk): Promise<Attempt> {
   if (!(await isOurs(stores, chunk))) return { kind: 'lost' };
-  const { job, seen } = chunk;
+  const { job, prepared, seen } = chunk;
   const { clock, newDeliveryId, randomness } = dependencies;
   const now = clock();
   const subjects = prepared.lines.flatMap((line) => (line.kind === 'wrong' ? [] : [subjectOf(line)]));
@@ -177,7 +185,7 @@ class TakenBack<T> extends Error {
 /** Runs the work and rolls it back; returns its result. */
 async function takenBack<T>(
   books: JobBooks,
-  { scope }: Prepared,
+  { scope }: PreparedRows,
   work: (stores: JobStores) => Promise<T>,
 ): Promise<T> {
   try {

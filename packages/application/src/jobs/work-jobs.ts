@@ -2,7 +2,7 @@ import { hasEnded, NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job'
 import type { JobId } from '@tributary/domain/shared/ids';
 import { BooksUnavailable } from '../attribution/books.ts';
 import { asStarter, type AsStarterDependencies } from '../audit/as-starter.ts';
-import { importChunk, type ImportDependencies } from './import-chunk.ts';
+import { importChunk, prepareRows, type ImportDependencies, type PreparedRows } from './import-chunk.ts';
 import { logLines, endMessage, failureMessage } from './import-log.ts';
 import type { JobQueue, LeasedJob } from './jobs.ts';
 import type { KeyHolder } from './lines.ts';
@@ -63,16 +63,20 @@ async function workOn(
   if (attempt > ATTEMPTS_MAX)
     return fail(dependencies, leased, `it was given up after ${ATTEMPTS_MAX} attempts.`);
   const isBegun = leased.dryRun && leased.processed > 0;
-  const seen = new Map<string, KeyHolder>();
+  const parts: Parts = { seen: new Map(), ahead: undefined };
   const mayGoOn = turnOf(dependencies, options);
   let job = isBegun ? await begunAnew(dependencies, leased) : leased;
-  while (!hasEnded(job) && mayGoOn(job)) {
-    const result = await attemptChunk(dependencies, job, seen);
-    if (result.kind === 'lost') return job;
-    job = result.job;
-    options.onProgress?.(job);
+  try {
+    while (!hasEnded(job) && mayGoOn(job)) {
+      const result = await attemptChunk(dependencies, job, parts);
+      if (result.kind === 'lost') return job;
+      job = result.job;
+      options.onProgress?.(job);
+    }
+    return job;
+  } finally {
+    await parts.ahead?.part;
   }
-  return job;
 }
 
 /** Whether the turn of a job lasts. */
@@ -83,19 +87,51 @@ function turnOf({ clock }: WorkJobsDependencies, { mayGoOn = () => true }: WorkJ
 
 type Result = Awaited<ReturnType<typeof importChunk>>;
 
-/** What fails again and again while the books are there is the rows' own fault: it ends the job, not the worker. */
-async function attemptChunk(
+/** Of one turn. */
+type Parts = {
+  /** Of a dry run: deduplication keys that earlier parts would have taken. */
+  readonly seen: Map<string, KeyHolder>;
+  /** The part that comes next, prepared while the one before it is decided; undefined in it when that failed. */
+  ahead: { readonly from: number; readonly part: Promise<Part | undefined> } | undefined;
+};
+type Part = { readonly count: number; readonly prepared: PreparedRows };
+
+/** The rows of the job behind so many; undefined when there are none. */
+async function partFrom(
   dependencies: WorkJobsDependencies,
   job: Job,
-  seen: Map<string, KeyHolder>,
-): Promise<Result> {
+  from: number,
+): Promise<Part | undefined> {
+  const rows = await dependencies.queue.rows(job.id, from);
+  if (rows.length === 0) return undefined;
+  return { count: rows.length, prepared: await prepareRows(dependencies, { job, from, rows }) };
+}
+
+async function nextPart(
+  dependencies: WorkJobsDependencies,
+  job: Job,
+  parts: Parts,
+): Promise<Part | undefined> {
+  const { ahead } = parts;
+  parts.ahead = undefined;
+  const prepared = ahead?.from === job.processed ? await ahead.part : undefined;
+  const part = prepared ?? (await partFrom(dependencies, job, job.processed));
+  const from = job.processed + (part?.count ?? 0);
+  // One that fails is tried again when its turn comes, and fails aloud then.
+  if (part && from < job.total)
+    parts.ahead = { from, part: partFrom(dependencies, job, from).catch(() => undefined) };
+  return part;
+}
+
+/** What fails again and again while the books are there is the rows' own fault: it ends the job, not the worker. */
+async function attemptChunk(dependencies: WorkJobsDependencies, job: Job, parts: Parts): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const rows = await dependencies.queue.rows(job.id, job.processed);
-      if (rows.length === 0)
-        return { kind: 'done', job: await fail(dependencies, job, 'its rows are gone.') };
+      const part = await nextPart(dependencies, job, parts);
+      if (!part) return { kind: 'done', job: await fail(dependencies, job, 'its rows are gone.') };
       const leaseUntil = leaseEnd(dependencies);
-      return await importChunk(dependencies, { job, rows, seen, leaseUntil });
+      const { prepared } = part;
+      return await importChunk(dependencies, { job, prepared, seen: parts.seen, leaseUntil });
     } catch (error) {
       dependencies.onChunkFailure?.(error, job);
       if (error instanceof BooksUnavailable) throw error;
