@@ -73,6 +73,28 @@ describe('what is sent', () => {
     expect(sent).toMatchObject({ kind: 'answered', status: 200 });
   });
 
+  // docs/rules/postbacks.md#connections
+  it('uses a connection again only where it may, for the same name, and not for ever', async () => {
+    const carried = new Map<unknown, (string | undefined)[]>(); // by connection, the hosts that were asked
+    server.on('request', ({ socket, headers }: IncomingMessage) =>
+      carried.set(socket, [...(carried.get(socket) ?? []), headers.host]),
+    );
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const sent = async (one: Egress, name: string, { times = 20, reusesConnection = true } = {}) => {
+      carried.clear();
+      for (let n = 0; n < times; n++)
+        expect(
+          await one.send(message(`http://${name}.example:${port}/`, { reusesConnection })),
+        ).toMatchObject({ status: 200 });
+      return [...carried.values()];
+    };
+    const one = egress({ allowPrivate: true, resolve });
+    expect(await sent(one, 'a', { reusesConnection: false })).toHaveLength(20);
+    expect((await sent(one, 'a')).length).toBeLessThan(20);
+    expect(await sent(one, 'b', { times: 1 })).toEqual([[`b.example:${port}`]]);
+    expect(await sent(egress({ allowPrivate: true, resolve, keptMsMax: 0 }), 'a')).toHaveLength(20);
+  });
+
   it.each([301, 302, 303, 307, 308])('is not sent on to where a %d redirects', async (status) => {
     answer = (_, response) => response.writeHead(status, { location: `http://127.0.0.1:${port}/next` }).end();
     const sent = await egress({ allowPrivate: true }).send(message(`http://127.0.0.1:${port}/first`));

@@ -12,48 +12,69 @@ export type EgressOptions = {
   readonly resolve?: ResolveHost;
   /** Defaults to `isForbiddenAddress`. */
   readonly isForbidden?: (address: string) => boolean;
+  /** How long connections are used again, in ms. */
+  readonly keptMsMax?: number;
 };
 
+type Opened = { readonly agent: Agent; readonly at: number };
 type Failed = Omit<Extract<EgressAnswer, { kind: 'failed' }>, 'latencyMs'>;
 type Answered = Omit<Extract<EgressAnswer, { kind: 'answered' }>, 'latencyMs'>;
 
 const HEADER_BYTES_MAX = 16 * 1024;
 const ERROR_CHARACTERS_MAX = 300;
+/** How long a connection waits for the next request: shorter than servers keep theirs. */
+const KEPT_IDLE_MS = 1000;
+/** After that requests go over new ones, so that a name that moves is followed. */
+const KEPT_MS_MAX = 30_000;
+const KEPT = { pipelining: 1, keepAliveTimeout: KEPT_IDLE_MS, keepAliveMaxTimeout: KEPT_IDLE_MS };
 
 /**
- * The only way to send a request to somebody else's server (docs/rules/postbacks.md#forbidden-addresses). Every request
- * opens a connection of its own, so that none is written to a socket that was checked for another name. Redirects are
- * returned, not followed. The total time-out covers name, connection, headers and body.
+ * The only way to send a request to somebody else's server (docs/rules/postbacks.md#forbidden-addresses). A request opens a
+ * connection of its own unless it says that it may use one again: then those of its host and port alone, so that none is
+ * written to a socket that was checked for another name. Redirects are returned, not followed. The total time-out covers name,
+ * connection, headers and body.
  */
 export function openEgress(options: EgressOptions): Egress {
   const isForbidden = options.allowPrivate ? () => false : (options.isForbidden ?? isForbiddenAddress);
   const guard = { resolve: options.resolve ?? makeResolveHost(), isForbidden };
-  const agents = new Map<number, Agent>(); // by connect time-out, which undici fixes per agent; callers use few
+  const { keptMsMax = KEPT_MS_MAX } = options;
+  const agents = new Map<string, Opened>(); // by what undici fixes per agent; callers use few
+  const retired = new Set<Agent>();
 
-  function agentFor(connectTimeoutMs: number): Agent {
-    const present = agents.get(connectTimeoutMs);
-    if (present) return present;
+  function agentFor({ connectTimeoutMs, reusesConnection = false }: EgressRequest): Agent {
+    const key = `${connectTimeoutMs}|${reusesConnection}`;
+    const present = agents.get(key);
+    const now = performance.now();
+    if (present && (!reusesConnection || now - present.at < keptMsMax)) return present.agent;
+    if (present) retire(present.agent);
     const agent = new Agent({
       connect: guardedConnector(guard, connectTimeoutMs),
-      pipelining: 0, // no keep-alive
+      ...(reusesConnection ? KEPT : { pipelining: 0 /* no keep-alive */ }),
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: 0, // the total time-out covers it
       bodyTimeout: 0,
     });
-    agents.set(connectTimeoutMs, agent);
+    agents.set(key, { agent, at: now });
     return agent;
+  }
+
+  /** Lets what is under way on it end. */
+  function retire(agent: Agent): void {
+    retired.add(agent);
+    void agent.close().finally(() => retired.delete(agent));
   }
 
   return {
     async send(message) {
       const startedAt = performance.now();
       const answer = isHttpUrl(message.url)
-        ? await exchange(agentFor(message.connectTimeoutMs), message)
+        ? await exchange(agentFor(message), message)
         : failed('invalid_url', 'Only http and https URLs can be sent to.');
       return { ...answer, latencyMs: Math.round(performance.now() - startedAt) };
     },
     async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+      const open = [...agents.values()].map(({ agent }) => agent);
+      await Promise.all([...open, ...retired].map((agent) => agent.destroy()));
       agents.clear();
     },
   };

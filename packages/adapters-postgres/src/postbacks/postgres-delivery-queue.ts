@@ -11,6 +11,8 @@ import {
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import type { Sql, TransactionSql } from 'postgres';
+import { arrayRows, type ColumnTypes } from '../shared/array-rows.ts';
+import { grouped } from '../shared/grouped.ts';
 import { storable, type Connection } from '../shared/json-rows.ts';
 
 /** Whose messages a queue holds. Names of tables and columns are ours, never a caller's. */
@@ -45,6 +47,9 @@ export type QueueOf<Stored, Row extends LeasedRow, Message extends Sendable> = Q
   readonly onSwitchOff: (tx: Connection, receiverId: string, reason: string) => Promise<void>;
 };
 
+/** A transaction of so many holds their rows for a moment only. */
+const SETTLED_TOGETHER_MAX = 200;
+
 /** Planned or leased for later than anything ever is. */
 const tooLate = (now: Date): Date => new Date(now.getTime() + PLANNED_AHEAD_MS_MAX);
 
@@ -68,7 +73,8 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
             order by due_at, id
             limit greatest(0, ${perPostback} - (
               select count(*) from ${messages}
-              where ${receiverId} = p.id and state = 'pending'
+              -- What is leased is due when the lease ends: that spares the walk through all that is due.
+              where ${receiverId} = p.id and state = 'pending' and due_at > ${now}
                 and leased_until > ${now} and leased_until <= ${tooLate(now)}
             ))
             for update skip locked
@@ -89,7 +95,7 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
     }));
   },
 
-  settle: (settlement) => sql.begin((tx) => settle(tx, of, settlement)),
+  settle: settling(sql, of),
 
   nextDueAt: async () => {
     const [row] = await sql<{ due_at: Date | null }[]>`
@@ -122,6 +128,114 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
 type Settling = QueueTables & {
   readonly onSwitchOff: (tx: Connection, receiverId: string, reason: string) => Promise<void>;
 };
+
+/** In one transaction with those that come at the same time; one that switches its receiver off has its own. */
+function settling(sql: Sql, of: Settling): (settlement: Settlement) => Promise<void> {
+  const alone = (settlement: Settlement): Promise<void> =>
+    sql.begin((tx) => settle(tx, of, settlement)).then(() => undefined);
+  const withOthers = grouped<Settlement>({
+    keyOf: ({ id }) => id,
+    together: (settlements) => sql.begin((tx) => settleAll(tx, of, settlements)).then(() => undefined),
+    alone,
+    groupMax: SETTLED_TOGETHER_MAX,
+  });
+  return (settlement) => (settlement.switchOff === null ? withOthers(settlement) : alone(settlement));
+}
+
+/** Of different messages, none of which switches its receiver off: as `settle` does one after the other. */
+async function settleAll(
+  tx: TransactionSql,
+  of: Settling,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const [messages, attempts, messageId] = [tx(of.messages), tx(of.attempts), tx(of.messageId)];
+  const rows = settlements.map(settledRow);
+  const logged = tx`
+    insert into ${attempts} (${messageId}, attempt, started_at, latency_ms, status, error, body)
+    select m.id, r.attempt, r.started_at, r.latency_ms, r.status, r.error, r.body
+    from ${arrayRows<AttemptRow>(tx, ATTEMPT_TYPES, rows)} join ${messages} m on m.id = r.id collate "C"
+    where not exists (
+      select from ${attempts} a
+      where a.${messageId} = m.id and a.attempt = r.attempt and a.started_at = r.started_at)
+    order by r.place`;
+  const changed = tx<{ id: DeliveryId; receiver_id: string }[]>`
+    update ${messages} m set state = r.state, attempt = r.next_attempt, next_at = r.next_at, leased_until = null
+    from ${arrayRows<VerdictRow>(tx, VERDICT_TYPES, rows)}
+    where m.id = r.id collate "C" and m.state = 'pending' and m.attempt = r.attempt
+    returning m.id, m.${tx(of.receiverId)} as receiver_id`;
+  const [, settled] = await Promise.all([logged, changed]);
+  const receiverOf = new Map(settled.map(({ id, receiver_id: receiver }) => [id, receiver]));
+  const runs = runsOfFailures(settlements, receiverOf);
+  if (runs.length === 0) return;
+  await tx`
+    update ${tx(of.receivers)} p
+    set failing_since = case when r.ended then r.failing_since else coalesce(p.failing_since, r.failing_since) end
+    from ${arrayRows(tx, RUN_TYPES, runs)}
+    where p.id = r.id collate "C" and p.failing_since is distinct from
+      case when r.ended then r.failing_since else coalesce(p.failing_since, r.failing_since) end`;
+}
+
+type Run = { readonly id: string; readonly ended: boolean; readonly failing_since: Date | null };
+
+/** What the settled attempts of each receiver, in their order, make of its run of failures. */
+function runsOfFailures(
+  settlements: readonly Settlement[],
+  receiverOf: ReadonlyMap<DeliveryId, string>,
+): Run[] {
+  const runs = new Map<string, Run>();
+  for (const { id: message, attempt, verdict } of settlements) {
+    const id = receiverOf.get(message);
+    if (id === undefined) continue;
+    const { ended, failing_since: since } = runs.get(id) ?? { ended: false, failing_since: null };
+    const isDelivered = verdict.state === 'delivered';
+    runs.set(id, {
+      id,
+      ended: ended || isDelivered,
+      failing_since: isDelivered ? null : (since ?? attempt.startedAt),
+    });
+  }
+  return [...runs.values()];
+}
+
+const settledRow = ({ id, attempt, verdict }: Settlement, place: number) => {
+  const after = settledColumns(attempt, verdict);
+  return {
+    place,
+    id,
+    attempt: attempt.attempt,
+    started_at: attempt.startedAt,
+    latency_ms: attempt.latencyMs,
+    status: attempt.status,
+    error: attempt.error,
+    body: attempt.body,
+    state: after.state,
+    next_attempt: after.attempt,
+    next_at: after.next_at,
+  };
+};
+
+type SettledRow = ReturnType<typeof settledRow>;
+type AttemptRow = Omit<SettledRow, 'state' | 'next_attempt' | 'next_at'>;
+type VerdictRow = Pick<SettledRow, 'id' | 'attempt' | 'state' | 'next_attempt' | 'next_at'>;
+
+const ATTEMPT_TYPES: ColumnTypes<AttemptRow> = {
+  place: 'integer',
+  id: 'text',
+  attempt: 'integer',
+  started_at: 'timestamptz',
+  latency_ms: 'double precision',
+  status: 'integer',
+  error: 'text',
+  body: 'text',
+};
+const VERDICT_TYPES: ColumnTypes<VerdictRow> = {
+  id: 'text',
+  attempt: 'integer',
+  state: 'text',
+  next_attempt: 'integer',
+  next_at: 'timestamptz',
+};
+const RUN_TYPES: ColumnTypes<Run> = { id: 'text', ended: 'boolean', failing_since: 'timestamptz' };
 
 async function settle(tx: TransactionSql, of: Settling, settlement: Settlement): Promise<void> {
   const { id, attempt, verdict, switchOff } = settlement;

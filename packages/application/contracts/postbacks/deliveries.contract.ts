@@ -272,6 +272,37 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(items.find(({ id }) => id === deliveryId(2))?.attempts).toEqual([deliveryAttempt()]);
       });
 
+      it('that come at the same time are each logged, and all of them make the run of failures', async () => {
+        await test.postbacks.add(postback({ id: postbackId(2) }));
+        await test.postbacks.add(postback({ id: postbackId(3) }));
+        const more = [2, 3, 4, 5].map((n) => nth(n, { postbackId: postbackId(n < 4 ? 2 : 3) }));
+        await test.addToOutbox(more);
+        await lease(at(1000));
+        const of = (n: number, status: number) => ({
+          id: deliveryId(n),
+          attempt: deliveryAttempt({ status, startedAt: at(n), body: `${n}: ${AWKWARD_TEXT.slice(0, 20)}` }),
+          verdict:
+            status === 200
+              ? ({ state: 'delivered' } as const)
+              : ({ state: 'retry', nextAt: at(5000 + n) } as const),
+          switchOff: null,
+        });
+        const settled = [of(1, 500), of(2, 500), of(3, 200), of(4, 200), of(5, 500)];
+        await Promise.all([...settled, of(5, 500)].map((one) => test.deliveries.settle(one)));
+        const { items } = await log();
+        expect(items.map(({ id, state, nextAt, attempts }) => ({ id, state, nextAt, attempts }))).toEqual(
+          settled.reverse().map(({ id, attempt, verdict }) => ({
+            id,
+            state: verdict.state === 'retry' ? 'pending' : verdict.state,
+            nextAt: verdict.state === 'retry' ? verdict.nextAt : null,
+            attempts: [attempt],
+          })),
+        );
+        const failing = await Promise.all([1, 2, 3].map((n) => stored(postbackId(n))));
+        expect(failing.map((one) => one?.failingSince)).toEqual([at(1), null, at(5)]);
+        expect(idsOf(await lease(at(6000)))).toEqual([1, 2, 5].map(deliveryId));
+      });
+
       it('that come too late are logged and change nothing', async () => {
         await fail(deliveryId(1), 1, at(5000));
         await test.deliveries.settle({

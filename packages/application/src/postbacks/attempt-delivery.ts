@@ -106,6 +106,7 @@ export async function sendMessage(
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     bodyBytesMax: LOGGED_BYTES_MAX,
     cutBody: true,
+    reusesConnection: true,
   });
   return { attempt: attemptOf(message.attempt, startedAt, answer), answer };
 }

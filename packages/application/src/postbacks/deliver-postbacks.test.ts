@@ -79,6 +79,7 @@ describe('what a receiver gets', () => {
         connectTimeoutMs: 3000,
         bodyBytesMax: 2048,
         cutBody: true,
+        reusesConnection: true,
       },
     ]);
   });

@@ -9,6 +9,8 @@ export type EgressRequest = {
   readonly bodyBytesMax: number;
   /** A longer answer is cut at `bodyBytesMax` instead of failing as `too_large`. */
   readonly cutBody?: boolean;
+  /** Whether a connection that an earlier such request to the same host and port left open may carry it (docs/rules/postbacks.md#connections). */
+  readonly reusesConnection?: boolean;
 };
 
 export type EgressAnswer =
