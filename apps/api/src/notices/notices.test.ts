@@ -82,7 +82,7 @@ describe('notices', () => {
         {
           kind: 'import.ended',
           title: 'An import is done',
-          text: '1 of 1 rows were looked at: 0 imported, 0 edited, 1 errors.',
+          text: '1 of 1 row was looked at: 0 imported, 0 edited, 1 error.',
           page: `/imports/${id}`,
           read: false,
           created: expect.stringMatching(/^2026-03-10 12:00/),

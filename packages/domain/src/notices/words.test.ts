@@ -53,6 +53,20 @@ describe('words', () => {
       text: 'Daily cap on approved conversions. Of its limit of 5, four fifths are used.',
       page: '/campaigns/c1',
     });
+    const ended = {
+      _id: 'j1',
+      status: 'completed',
+      dry_run: 'false',
+      processed: '1',
+      imported: '1',
+      edited: '0',
+    };
+    const said = (rows: string, errors: string) =>
+      wordsOf({ kind: 'import.ended', data: { ...ended, rows, errors } }, 'staff').text;
+    expect([said('1', '1'), said('1000', '0')]).toEqual([
+      '1 of 1 row was looked at: 1 imported, 0 edited, 1 error.',
+      '1 of 1000 rows were looked at: 1 imported, 0 edited, 0 errors.',
+    ]);
     const off = { _id: 'p1', publisher_long_id: 'a1', reason: '410.' };
     expect(wordsOf({ kind: 'postback.switched_off', data: off }, 'affiliate')).toMatchObject({
       text: 'Your postback p1 was switched off: 410. Mend the address, then switch it on again.',

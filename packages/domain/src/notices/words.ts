@@ -93,11 +93,21 @@ const worded = (words: Readonly<Record<string, string>>, text: string): string =
 const capPage = (data: NoticeData, reader: UserKind): string =>
   `/campaigns/${inLine(own(data, 'campaign_long_id') ?? '')}${reader === 'staff' ? '?tab=caps' : ''}`;
 
+/** By the category of the language's plural rules. */
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+const ROWS: Forms = { one: 'row was', other: 'rows were' };
+const ERRORS: Forms = { one: 'error', other: 'errors' };
+const PLURAL = new Intl.PluralRules('en');
+
+/** A count with the form that goes with it: `1 error`, `2 errors`. */
+const counted = (count: string, forms: Forms): string =>
+  `${count} ${forms[PLURAL.select(Number(count))] ?? forms.other}`;
+
 function importWords(say: Say): NoticeWords {
   const what = say('dry_run') === 'true' ? 'A dry run of an import' : 'An import';
   return {
     title: say('status') === 'completed' ? `${what} is done` : `${what} failed`,
-    text: `${say('processed')} of ${say('rows')} rows were looked at: ${say('imported')} imported, ${say('edited')} edited, ${say('errors')} errors.`,
+    text: `${say('processed')} of ${counted(say('rows'), ROWS)} looked at: ${say('imported')} imported, ${say('edited')} edited, ${counted(say('errors'), ERRORS)}.`,
     page: `/imports/${say('_id')}`,
   };
 }

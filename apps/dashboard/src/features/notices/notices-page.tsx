@@ -1,6 +1,6 @@
 // What somebody was told, and what they want to be told.
 import { useSearch } from '@tanstack/react-router';
-import type { Data } from '../../api/client.ts';
+import type { Asked, Data } from '../../api/client.ts';
 import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
 import { useReadOnly, useSession } from '../../api/session.ts';
 import { SelectField } from '../../design/parts/field.tsx';
@@ -14,6 +14,7 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 
 type Told = Data<'get', '/notices'>['notices'][number];
+type Choice = Asked<'patch', '/notices/choices'>['body']['choices'][number];
 
 export function NoticesPage() {
   const { tab = 'list' } = useSearch({ from: '/in/notices' });
@@ -113,7 +114,7 @@ function Choices() {
                 label: value === one.default ? `${label} (as usual)` : label,
               }))}
               onChange={({ currentTarget: { value } }) =>
-                choose.mutate({ body: { choices: [{ kind: one.kind as Kind, choice: value as Way }] } })
+                choose.mutate({ body: { choices: [{ kind: one.kind, choice: value } as Choice] } })
               }
             />
           ))}
@@ -123,16 +124,8 @@ function Choices() {
   );
 }
 
-const WAYS = [
+const WAYS: readonly (readonly [way: Choice['choice'], label: string])[] = [
   ['letter', 'A line in the list, and a letter'],
   ['list', 'A line in the list'],
   ['nothing', 'Nothing'],
-] as const;
-type Way = (typeof WAYS)[number][0];
-type Kind =
-  | 'cap.nearly_reached'
-  | 'cap.reached'
-  | 'postback.switched_off'
-  | 'import.ended'
-  | 'invoice.closed'
-  | 'system.alarm';
+];
