@@ -176,6 +176,7 @@ export async function testApi(
       while (await workJob()) continue;
     },
     sendLetters: makeSendLetters({
+      stores: container.get(PORTS.stores),
       noticeLetters: container.get(PORTS.noticeLetters),
       mail,
       apiUrl: () => API_URL,

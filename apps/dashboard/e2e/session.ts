@@ -1,9 +1,11 @@
-const NO_LOOK = { accent: null, accent_dark: null, logo: null, hlogo: null, logo_dark: null };
+/** Colours as they are shown, and paths of pictures. */
+export type Look = Readonly<Record<'accent' | 'accent_dark' | 'logo' | 'hlogo' | 'logo_dark', string | null>>;
+const NO_LOOK: Look = { accent: null, accent_dark: null, logo: null, hlogo: null, logo_dark: null };
 
 type Region = { readonly currency: string; readonly zone: string };
 
 /** An owner's session, as the stand-in for sign-in tells it. */
-export const sessionOf = ({ currency, zone }: Region) => ({
+export const sessionOf = ({ currency, zone }: Region, look: Look = NO_LOOK) => ({
   _id: 'a'.repeat(24),
   user: {
     _id: 'b'.repeat(24),
@@ -25,7 +27,9 @@ export const sessionOf = ({ currency, zone }: Region) => ({
     currency,
     zone,
     advertiser_verdict_days: 0,
-    brand: NO_LOOK,
+    brand: look,
+    email: 'office@network.example',
+    support: null,
   },
   acting: null,
   created: '2026-11-22 10:00:00',

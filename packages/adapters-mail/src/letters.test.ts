@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeSendLetters } from '@tributary/application/notices/send-letters';
 import type { DueLetter } from '@tributary/application/notices/notices';
 import type { NetworkId, NoticeId, UserId } from '@tributary/domain/shared/ids';
+import { network } from '@tributary/application/contracts/shared/given';
 import { mailSink } from '../test/mail-sink.ts';
 import { openMail } from './open-mail.ts';
 
@@ -19,7 +20,6 @@ const DUE: DueLetter = {
     name: 'Olga\r\nBcc: eve@example.com',
     email: 'olga@example.com',
   },
-  networkName: 'Hats & Grüße',
   failures: 0,
   notices: [
     {
@@ -53,6 +53,11 @@ async function sent(url: string) {
   closing.push(() => mail.close());
   const send = makeSendLetters({
     mail,
+    stores: {
+      networks: {
+        find: async () => network({ name: 'Hats & Grüße <b>', supportEmail: 'office@hats.example' }),
+      },
+    },
     apiUrl: () => 'https://hats.example',
     clock: () => NOW,
     noticeLetters: {
@@ -76,7 +81,11 @@ describe('a letter of what happened', () => {
     expect(sink.got.map(({ to }) => to)).toEqual([['olga@example.com']]);
     const data = sink.got[0]?.data ?? '';
     expect(data).not.toMatch(/^Bcc:/m);
+    expect(data).toMatch(/^Content-Type: multipart\/alternative/m);
     expect(data).toMatch(/^Content-Type: text\/plain/m);
+    expect(data).toMatch(/^Content-Type: text\/html/m);
+    expect(data).toContain('Questions? office@hats.example');
+    expect(data.slice(data.indexOf('text/html'))).not.toMatch(/<b>/);
     expect(data).toContain('https://hats.example/app/campaigns/c1?tab');
     expect(noted).toEqual([`sent true ${noticeId} 2026-03-10T12:15:00.000Z`]);
   });

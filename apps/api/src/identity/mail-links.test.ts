@@ -26,7 +26,12 @@ describe('an invitation', () => {
     const made = await network.ok('POST /users', NORA);
     expect(made).toMatchObject({ purpose: 'invite', link: null, mailed: true });
     expect(api.mail.sent).toEqual([
-      { to: NORA.email, subject: 'Your invitation to Example network', text: expect.any(String) },
+      {
+        to: NORA.email,
+        subject: 'Your invitation to Example network',
+        text: expect.any(String),
+        html: expect.stringContaining('<strong dir="auto" style="font-size:18px">Example network</strong>'),
+      },
     ]);
     const { text } = api.mail.sent[0] ?? {};
     expect(text).toContain(`${API_URL}/app/invite#`);

@@ -48,6 +48,8 @@ export const sessionOut = z
           'For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing.',
         ),
         brand: lookOut,
+        email: nullableString('Its support e-mail.'),
+        support: nullableString('Its support link.'),
       })
       .meta({ description: 'Where.' }),
     acting: z
@@ -106,6 +108,8 @@ export async function sessionOf(
       zone,
       advertiser_verdict_days: network.advertiserVerdictDays,
       brand: lookOf(network),
+      email: network.supportEmail,
+      support: network.supportUrl,
     },
     acting: actedBy
       ? {

@@ -205,7 +205,7 @@ describe('what somebody gets', () => {
 
 // docs/rules/notices.md#letters
 describe('a letter', () => {
-  it('holds all that waits, is plain, and says where letters are chosen', async () => {
+  it('holds all that waits, says where letters are chosen', async () => {
     api.mail.isSetUp = true;
     const owner = await ownerOf(api, NETWORK_ID);
     const campaign = '<b>Shoes</b>\r\nBcc: eve@example.com';
@@ -221,6 +221,9 @@ describe('a letter', () => {
     expect(letter?.text).toContain('A cap of <b>Shoes</b> Bcc: eve@example.com is reached\n');
     expect(letter?.text).toContain('http://api.example:3000/app/campaigns/c1?tab=caps');
     expect(letter?.text).toContain('http://api.example:3000/app/notices?tab=settings');
+    expect(letter?.html).toContain(
+      '<strong>A cap of &lt;b&gt;Shoes&lt;/b&gt; Bcc: eve@example.com is reached</strong>',
+    );
     await api.sendLetters();
     expect(api.mail.sent).toHaveLength(1);
   });

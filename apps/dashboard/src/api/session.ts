@@ -33,6 +33,9 @@ export type Session = {
     /** For how many days an advertiser may reject what is approved; 0: it judges nothing. */
     readonly advertiser_verdict_days: NumberText;
     readonly brand: Look;
+    /** Where people ask. */
+    readonly email: string | null;
+    readonly support: string | null;
   };
   readonly acting: {
     readonly by: { readonly _id: string; readonly name: string };

@@ -94,7 +94,6 @@ export const memoryNoticeLetters = (state: MemoryState): NoticeLetters => ({
         return [
           {
             user: { id, networkId, kind, role, name, email },
-            networkName: network.name,
             notices: copy(waiting.slice(0, NOTICES_OF_LETTER)),
             failures: letters?.failures ?? 0,
             oldest: oldest.createdAt.getTime(),

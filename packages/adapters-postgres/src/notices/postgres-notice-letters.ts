@@ -18,7 +18,6 @@ type UserRow = {
   readonly role: StaffRole | null;
   readonly name: string;
   readonly email: string;
-  readonly network_name: string;
   readonly failures: number;
 };
 
@@ -27,7 +26,7 @@ export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLet
     const due = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
       const users = await tx<UserRow[]>`
-        select u.id, u.network_id, u.kind, u.role, u.name, u.email, n.name as network_name, coalesce(l.failures, 0) as failures
+        select u.id, u.network_id, u.kind, u.role, u.name, u.email, coalesce(l.failures, 0) as failures
         from (
           select user_id, min(created_at) as oldest from notices
           where letter = 'due' and created_at > ${writtenAfter} group by user_id
@@ -52,9 +51,8 @@ export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLet
         ) d`;
       return { users, notices: notices.map(noticeFromRow) };
     });
-    return due.users.map(({ network_id, network_name, failures, ...user }): DueLetter => ({
+    return due.users.map(({ network_id, failures, ...user }): DueLetter => ({
       user: { ...user, networkId: network_id },
-      networkName: network_name,
       failures,
       notices: due.notices
         .filter(({ userId }) => userId === user.id)

@@ -187,7 +187,6 @@ export function noticesContract(name: string, open: OpenNotices): void {
           }),
           {
             user: { id, networkId, kind, role, name: 'Anna', email },
-            networkName: 'Example network',
             notices: [nth(3), nth(4)],
             failures: 0,
           },

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import { refuse, refuseFor } from '@tributary/domain/shared/refusal';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { Stamps } from '../shared/stamps.ts';
+import { letterFrom } from './branded-letter.ts';
 import { countTry } from './count-tries.ts';
 import type { Letter, Mail } from './mail.ts';
 import { linkOf, type UserStores, type UserWithLink } from './manage-users.ts';
@@ -78,22 +79,22 @@ const NO_MAIL =
 function letterWith({ user, purpose, text }: UserWithLink, network: Network, apiUrl: string): Letter {
   const link = `${apiUrl}/app/${purpose}#${text}`;
   const isInvite = purpose === 'invite';
-  return {
+  return letterFrom(network, apiUrl, {
     to: user.email,
     subject: isInvite ? `Your invitation to ${network.name}` : `Another password for ${network.name}`,
-    text: [
+    paragraphs: [
       `Hello ${user.name},`,
       isInvite
         ? `you were invited to ${network.name}. Choose a password here, and you are in:`
         : `somebody, most likely you, asked for another password at ${network.name}. Choose it here:`,
-      link,
+      { link },
       `The link works once, and for ${inWords(TOKEN_AGE_MAX_MS[purpose])}. ${
         isInvite
           ? 'If you do not know this network, ignore this letter.'
           : 'If it was not you, ignore this letter: your password stays what it is.'
       }`,
-    ].join('\n\n'),
-  };
+    ],
+  });
 }
 
 const inWords = (ms: number): string => (ms < DAY_MS ? `${ms / HOUR_MS} hour` : `${ms / DAY_MS} days`);

@@ -1,5 +1,10 @@
-/** A letter to one address, in plain text. */
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+/** A letter to one address, in plain text; and as a page, for programs that show pages. */
+export type Letter = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+};
 
 /** The deployment's mail server (docs/rules/users.md#mail). */
 export type Mail = {

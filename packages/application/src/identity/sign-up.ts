@@ -16,6 +16,7 @@ import type { AffiliateId, NetworkId, ReferralId, SignUpId } from '@tributary/do
 import { refuse, refuseFor } from '@tributary/domain/shared/refusal';
 import { countTry } from './count-tries.ts';
 import { linkHash } from './find-session.ts';
+import { letterFrom } from './branded-letter.ts';
 import type { Letter, Mail } from './mail.ts';
 import type { SignInTries } from './tries.ts';
 import type { Users } from './users.ts';
@@ -267,28 +268,30 @@ async function tellByMail(
   await mail.send(letter);
 }
 
-const letterWith = ({ network, signUp, text }: Told, apiUrl: string): Letter => ({
-  to: signUp.email,
-  subject: `Confirm your e-mail for ${network.name}`,
-  text: [
-    // No word of who signed up: others could have it sent to anybody.
-    'Hello,',
-    `somebody, most likely you, signed up as an ${signUp.kind} at ${network.name} with this address. Confirm it here, with the password you chose:`,
-    `${apiUrl}/app/confirm#${text}`,
-    'The link works once, and for 24 hours. If it was not you, ignore this letter: nothing comes of it.',
-  ].join('\n\n'),
-});
+const letterWith = ({ network, signUp, text }: Told, apiUrl: string): Letter =>
+  letterFrom(network, apiUrl, {
+    to: signUp.email,
+    subject: `Confirm your e-mail for ${network.name}`,
+    paragraphs: [
+      // No word of who signed up: others could have it sent to anybody.
+      'Hello,',
+      `somebody, most likely you, signed up as an ${signUp.kind} at ${network.name} with this address. Confirm it here, with the password you chose:`,
+      { link: `${apiUrl}/app/confirm#${text}` },
+      'The link works once, and for 24 hours. If it was not you, ignore this letter: nothing comes of it.',
+    ],
+  });
 
-const letterToKnown = (network: Network, { email, kind }: SignUp, apiUrl: string): Letter => ({
-  to: email,
-  subject: `You have an account at ${network.name}`,
-  text: [
-    'Hello,',
-    `somebody, most likely you, signed up as an ${kind} at ${network.name} with this address. There is an account with it already. Sign in here, or choose another password there:`,
-    `${apiUrl}/app/sign-in`,
-    'If it was not you, ignore this letter: nothing was changed.',
-  ].join('\n\n'),
-});
+const letterToKnown = (network: Network, { email, kind }: SignUp, apiUrl: string): Letter =>
+  letterFrom(network, apiUrl, {
+    to: email,
+    subject: `You have an account at ${network.name}`,
+    paragraphs: [
+      'Hello,',
+      `somebody, most likely you, signed up as an ${kind} at ${network.name} with this address. There is an account with it already. Sign in here, or choose another password there:`,
+      { link: `${apiUrl}/app/sign-in` },
+      'If it was not you, ignore this letter: nothing was changed.',
+    ],
+  });
 
 export type ConfirmSignUp = (input: {
   readonly link: string;

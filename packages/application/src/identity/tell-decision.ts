@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { EditAccount } from '../accounts/edit-account.ts';
 import { getAccount } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
+import { letterFrom } from './branded-letter.ts';
 import type { Letter, Mail } from './mail.ts';
 
 type Dependencies = {
@@ -38,21 +39,21 @@ const isNewDecision = (before: Account, after: Account): boolean => {
 
 const letterOf = (network: Network, { email, kind, declineReason }: Account, apiUrl: string): Letter =>
   declineReason === null
-    ? {
+    ? letterFrom(network, apiUrl, {
         to: email,
         subject: `Welcome to ${network.name}`,
-        text: [
+        paragraphs: [
           'Hello,',
           `${network.name} approved your sign-up as an ${kind}. Sign in here:`,
-          `${apiUrl}/app/sign-in`,
-        ].join('\n\n'),
-      }
-    : {
+          { link: `${apiUrl}/app/sign-in` },
+        ],
+      })
+    : letterFrom(network, apiUrl, {
         to: email,
         subject: `Your sign-up at ${network.name}`,
-        text: [
+        paragraphs: [
           'Hello,',
           `${network.name} declined your sign-up as an ${kind}, for this reason:`,
           declineReason,
-        ].join('\n\n'),
-      };
+        ],
+      });

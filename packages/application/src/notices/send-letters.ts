@@ -2,11 +2,14 @@
 import { mayBeTold } from '@tributary/domain/notices/notice';
 import { inLine, wordsOf } from '@tributary/domain/notices/words';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
+import type { Networks } from '../accounts/networks.ts';
+import { letterFrom, type Sender } from '../identity/branded-letter.ts';
 import type { Letter, Mail } from '../identity/mail.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { DueLetter, NoticeLetters } from './notices.ts';
 
 export type SendLettersDependencies = {
+  readonly stores: { readonly networks: Pick<Networks, 'find'> };
   readonly noticeLetters: NoticeLetters;
   readonly mail: Pick<Mail, 'isSetUp' | 'send'>;
   /** Public base of the API. */
@@ -58,7 +61,7 @@ export const makeSendLetters =
 
 /** The failure, when the mail server did not take it. */
 async function send(
-  { noticeLetters, mail, apiUrl, clock }: SendLettersDependencies,
+  { stores, noticeLetters, mail, apiUrl, clock }: SendLettersDependencies,
   due: DueLetter,
 ): Promise<{ readonly error: unknown } | undefined> {
   const { user, notices, failures } = due;
@@ -67,7 +70,8 @@ async function send(
   // Whoever lost the permission since is told no more.
   const told = notices.filter(({ kind }) => mayBeTold(kind, user));
   try {
-    if (told.length > 0) await mail.send(letterOf({ ...due, notices: told }, apiUrl()));
+    const network = await stores.networks.find(user.networkId);
+    if (network && told.length > 0) await mail.send(letterOf({ ...due, notices: told }, network, apiUrl()));
   } catch (error) {
     await noticeLetters.failed(user.id, later(WAITS_MS[failures] ?? HOUR_MS));
     return { error };
@@ -76,23 +80,26 @@ async function send(
   return undefined;
 }
 
-/** Plain text: whatever somebody called something is a piece of a line and nothing else. */
-export function letterOf({ user, networkName, notices }: DueLetter, apiUrl: string): Letter {
-  const network = inLine(networkName);
+/** Whatever somebody called something is a piece of a line and nothing else. */
+export function letterOf({ user, notices }: DueLetter, sender: Sender, apiUrl: string): Letter {
+  const network = inLine(sender.name);
   const parts = notices.map((notice) => wordsOf(notice, user.kind));
   const [first, ...others] = parts;
-  return {
+  return letterFrom({ ...sender, name: network }, apiUrl, {
     to: user.email,
     subject:
       first && others.length === 0
         ? `${first.title} (${network})`
         : `${parts.length} notices from ${network}`,
-    text: [
+    paragraphs: [
       `Hello ${inLine(user.name)},`,
-      ...parts.map(({ title, text, page }) => `${title}\n${text}\n${apiUrl}/app${page}`),
-      `This letter is from ${network}. Choose what you get letters of: ${apiUrl}/app/notices?tab=settings`,
-    ].join('\n\n'),
-  };
+      ...parts.map(({ title, text, page }) => [{ title }, text, { link: `${apiUrl}/app${page}` }]),
+      [
+        `This letter is from ${network}. Choose what you get letters of:`,
+        { link: `${apiUrl}/app/notices?tab=settings` },
+      ],
+    ],
+  });
 }
 
 export type TidyNotices = () => Promise<void>;

@@ -6,6 +6,7 @@ import { Button } from '../../design/parts/button.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { Letterhead } from '../../shell/letterhead.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
@@ -21,6 +22,7 @@ export function InvoicePage() {
   const undo = useChange('delete', '/network/invoices/{id}/payments/{pid}');
   return (
     <>
+      <Letterhead />
       <PageHead title="Invoice">
         <Button onClick={() => print()}>Print</Button>
         <Link to="/billing" search={{ tab: 'invoices' }}>

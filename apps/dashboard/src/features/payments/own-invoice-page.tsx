@@ -7,6 +7,7 @@ import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
+import { Letterhead } from '../../shell/letterhead.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
 import { DataTable } from '../../table/data-table.tsx';
@@ -24,6 +25,7 @@ function OwnInvoice({ path }: Props) {
   const answer = useAnswer(path, { path: { id } });
   return (
     <>
+      <Letterhead />
       <PageHead title="Invoice">
         <Button onClick={() => print()}>Print</Button>
         <Link to="/payments">All invoices</Link>

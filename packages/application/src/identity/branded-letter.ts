@@ -1,0 +1,101 @@
+// A letter in a network's look: what is said, once as plain text and once as a page (docs/rules/users.md#look-of-letters).
+import type { Network } from '@tributary/domain/accounts/account';
+import { shownAccent } from '@tributary/domain/accounts/brand';
+import type { Letter } from './mail.ts';
+
+/** Whom a letter is from, as far as readers see it. */
+export type Sender = Pick<Network, 'name' | 'brand' | 'supportEmail' | 'supportUrl'>;
+
+/** A text, a title, or an address of ours that can be followed. Nothing else can be: what others wrote is only ever text. */
+export type Line = string | { readonly title: string } | { readonly link: string };
+export type Paragraph = Line | readonly Line[];
+
+export type Said = {
+  readonly to: string;
+  readonly subject: string;
+  readonly paragraphs: readonly Paragraph[];
+};
+
+/** The letter that says this for the network. `apiUrl` is the public base of the API, where its logo can be fetched. */
+export function letterFrom(
+  network: Sender,
+  apiUrl: string,
+  { to, subject, paragraphs }: Said,
+): Required<Letter> {
+  const parts = paragraphs.map((one) => (isLines(one) ? one : [one]));
+  const contacts = [network.supportEmail, network.supportUrl].filter((one) => one !== null);
+  const said = parts.map((lines) => lines.map(textOf).join('\n'));
+  return {
+    to,
+    subject,
+    text: [...said, ...(contacts.length === 0 ? [] : [`${ASK} ${contacts.join(' · ')}`])].join('\n\n'),
+    html: pageOf({ network, apiUrl, subject, parts, contacts }),
+  };
+}
+
+const ASK = 'Questions?';
+const isLines = (one: Paragraph): one is readonly Line[] => Array.isArray(one);
+const textOf = (line: Line): string =>
+  typeof line === 'string' ? line : 'title' in line ? line.title : line.link;
+
+type Page = {
+  readonly network: Sender;
+  readonly apiUrl: string;
+  readonly subject: string;
+  readonly parts: readonly (readonly Line[])[];
+  readonly contacts: readonly string[];
+};
+
+/** As the dashboard has them in its light theme: letters have no dark one, programs for mail make their own of a light page. */
+const ACCENT = '#0b6e8a';
+const TEXT = '#16202b';
+const MUTED = '#51606f';
+const RULE = '#d9e0e7';
+const FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+
+/** Styles stand at each element, since programs for mail keep no others; no script, no form, and one picture from our own host. */
+function pageOf({ network, apiUrl, subject, parts, contacts }: Page): string {
+  const accent = shownAccent(network.brand)?.light ?? ACCENT;
+  const logo = network.brand.logo ?? network.brand.headerLogo;
+  const link = (address: string, shown = address) =>
+    `<a href="${escaped(address)}" style="color:${accent};word-break:break-all">${escaped(shown)}</a>`;
+  const line = (one: Line): string => {
+    if (typeof one === 'string') return escaped(one).replaceAll('\n', '<br>');
+    return 'title' in one ? `<strong>${escaped(one.title)}</strong>` : link(one.link);
+  };
+  const picture =
+    logo === null
+      ? ''
+      : `<img src="${escaped(`${apiUrl}/media/${logo}`)}" alt="" height="32" style="height:32px;max-width:200px;object-fit:contain;vertical-align:middle;margin-right:8px">`;
+  const contact = (address: string) =>
+    address.includes(':')
+      ? link(address, address.replace(/^mailto:/, ''))
+      : link(`mailto:${address}`, address);
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px;background:#ffffff;color:${TEXT};font:16px/1.5 ${FONTS}">`,
+    '<div style="max-width:560px;margin:0 auto">',
+    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:2px solid ${accent}">${picture}<strong dir="auto" style="font-size:18px">${escaped(network.name)}</strong></p>`,
+    ...parts.map(
+      (lines) =>
+        `<p dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere">${lines.map(line).join('<br>')}</p>`,
+    ),
+    ...(contacts.length === 0
+      ? []
+      : [
+          `<p style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${ASK} ${contacts.map(contact).join(' · ')}</p>`,
+        ]),
+    '</div></body></html>',
+    '',
+  ].join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
