@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
-import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { colourOf, complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -51,7 +51,7 @@ inChromium('the brand of a network', () => {
 
   // docs/rules/accounts.md#brand
   it(
-    'is chosen in the settings, seen at once, and seen under its host by who is not signed in',
+    'is chosen in the settings, seen before and at once, and seen under its host by who is not signed in',
     async () => {
       const staff = await (await browser.newContext()).newPage();
       const complaints = complaintsOf(staff);
@@ -70,7 +70,16 @@ inChromium('the brand of a network', () => {
         .getByText(/A colour is written #rrggbb/)
         .first()
         .waitFor();
+      // Seen before it is kept, with the shade that can be read; what is half typed changes nothing.
       await staff.getByLabel('Colour (optional)').fill('#ff8800');
+      const preview = staff.getByRole('group', { name: 'As it looks' });
+      await preview.getByText(/#ff8800 cannot be read in the light theme/).waitFor();
+      const seen = await preview.getByText('A link').first().evaluate(colourOf);
+      await staff.getByLabel('Colour (optional)').fill('#ff88');
+      expect(await preview.getByText('A link').first().evaluate(colourOf)).toBe(seen);
+      await staff.getByLabel('Colour (optional)').fill('#ff8800');
+      expect(await accentOf(staff)).toBe(ours);
+      await expectAccessible(staff);
       await staff.getByLabel('Said at sign-in (optional)').fill('Welcome, partners <b>of ours</b>');
       await staff.getByLabel('Host names of your pages, one a line (optional)').fill('partners.localhost');
       await staff.getByRole('button', { name: 'Save' }).click();
@@ -86,7 +95,28 @@ inChromium('the brand of a network', () => {
       await staff.getByRole('img', { name: 'Logo, as it is now' }).waitFor();
       const chosen = await accentOf(staff);
       expect(chosen).not.toBe(ours);
+      expect(chosen).toBe(seen);
       expect(await staff.locator('header img').first().getAttribute('src')).toMatch(/^\/media\//);
+      await expectAccessible(staff);
+
+      // docs/rules/tracking.md#check-of-domains
+      await staff.getByText(/^partners\.localhost: \S/).waitFor();
+      await staff.goto(`${product.api}/app/settings?tab=domains`);
+      await staff.getByText('There is no name to look at.').waitFor();
+      const { port: tracked } = new URL(product.tracker);
+      await staff
+        .getByLabel('Names, one a line (optional)')
+        .fill(`localhost:${tracked}\nhttps://hats.invalid`);
+      await staff.getByRole('button', { name: 'Save' }).click();
+      await staff
+        .getByLabel('Names, one a line (optional)')
+        .and(staff.locator('[aria-invalid=true]'))
+        .waitFor();
+      await staff.getByLabel('Names, one a line (optional)').fill(`localhost:${tracked}\nhats.invalid`);
+      await staff.getByRole('button', { name: 'Save' }).click();
+      await staff.getByText(`localhost:${tracked}: Leads here. It leads here, to `).waitFor();
+      // Whether somebody answers for such a name depends on the machine; that it leads here, nobody says.
+      await staff.getByText(/^hats\.invalid: (No such name|No answer)\. /).waitFor();
       await expectAccessible(staff);
 
       // Under another host nobody has said whose it is: the product's look, and no word of the network.

@@ -32,6 +32,11 @@ export async function violationsOf(page: Page, options: object = ALL_RULES): Pro
   return page.evaluate<string[]>(RUN(options));
 }
 
+type Styled = { getComputedStyle(one: unknown): { readonly color: string } };
+/** The colour of an element's text, for `locator.evaluate`. */
+export const colourOf = (one: unknown): string =>
+  (globalThis as unknown as Styled).getComputedStyle(one).color;
+
 /** Whatever the page complained of: errors it threw, and what its policy forbade. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

@@ -4,15 +4,18 @@ import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
-import { openBrowser, violationsOf, WIDTHS } from './browser.ts';
+import { colourOf, openBrowser, violationsOf, WIDTHS } from './browser.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
-import { accountSessionOf, sessionOf } from './session.ts';
+import { accountSessionOf, type Look, sessionOf } from './session.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 
+/** One pixel. */
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 let folder: ReturnType<typeof preparedFolder>;
 let product: Product;
 let network: TestNetwork;
@@ -25,7 +28,9 @@ inChromium('somebody of the network', () => {
     folder = preparedFolder();
     product = await start(folder.path);
     network = await makeNetwork(product);
-    const session = sessionOf({ currency: 'USD', zone: 'UTC' });
+    const { data } = await call(product, 'PATCH /network/brand', { body: { logo: PNG } });
+    const { shown } = data['brand'] as unknown as { readonly shown: Look };
+    const session = sessionOf({ currency: 'USD', zone: 'UTC' }, shown);
     double = await openSignInDouble({ api: product.api, key: KEY, session });
     browser = await openBrowser(path ?? '');
     page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Pacific/Auckland' });
@@ -61,6 +66,134 @@ inChromium('somebody of the network', () => {
       await page.getByRole('link', { name: 'Campaigns' }).click();
       await page.getByRole('link', { name: 'Hats' }).waitFor();
       await page.getByRole('cell', { name: '1.005' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'edits a campaign in two tabs: keeps what was typed, joins what does not clash, and is told of what does',
+    async () => {
+      const { data } = await call(product, 'GET /campaign?page=1&limit=10&search=Hats');
+      const [{ _id: id = '' } = {}] = data['campaigns'] as unknown as readonly { readonly _id: string }[];
+      const other = await browser.newPage();
+      const [name, about] = ['Name', 'Description for affiliates (optional)'];
+      const save = (tab: Page) => tab.getByRole('button', { name: 'Save' }).click();
+      for (const tab of [page, other]) {
+        await tab.goto(`${double.url}/app/campaigns/${id}`);
+        await tab.getByLabel(about).waitFor();
+      }
+      const kept = async () => {
+        const { data: now } = await call(product, `GET /campaign/${id}`);
+        const { title, description } = now['campaign'] as unknown as Readonly<Record<string, string>>;
+        return [title, description];
+      };
+      await page.getByLabel(about).fill('For everybody');
+      await other.getByLabel(name, { exact: true }).fill('Top hats');
+      await save(other);
+      await other.getByRole('heading', { name: 'Top hats' }).waitFor();
+      // The record is shown anew beside what is typed.
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('heading', { name: 'Top hats' }).waitFor();
+      expect(await page.getByLabel(about).inputValue()).toBe('For everybody');
+      await save(page);
+      await until(async () => (await kept())[1] === 'For everybody');
+      expect(await kept()).toEqual(['Top hats', 'For everybody']);
+
+      // The other tab has not seen that yet.
+      await other.getByLabel(about).fill('For <b>few</b>');
+      await save(other);
+      await other.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
+      await other.getByText('Now it is: For everybody').waitFor();
+      expect(await other.getByLabel(about).inputValue()).toBe('For <b>few</b>');
+      expect(await kept()).toEqual(['Top hats', 'For everybody']);
+      expect(await violationsOf(other)).toEqual([]);
+      await save(other);
+      await until(async () => (await kept())[1] === 'For <b>few</b>');
+      await other.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is told when the API is gone, slow, busy or away, and loses neither the page nor what was typed',
+    async () => {
+      const asked = '**/campaign?*';
+      const refused = (status: number) => ({
+        status,
+        headers: { 'Retry-After': '1' },
+        contentType: 'application/json',
+        body: JSON.stringify({ success: false, data: { code: status, message: 'Come again.' } }),
+      });
+      const campaign = page.getByRole('link', { name: 'Shoes', exact: true });
+      for (const [title, answer] of [
+        ['No connection', undefined],
+        ['Too many requests: try again in 1 s', refused(429)],
+        ['Tributary cannot serve at the moment', refused(503)],
+      ] as const) {
+        let tries = 0;
+        await page.route(asked, (route) => {
+          tries += 1;
+          return answer ? route.fulfill(answer) : route.abort();
+        });
+        await page.goto(`${double.url}/app/campaigns`);
+        await page.getByText(title).waitFor();
+        // Passing trouble is tried again by itself, and then by hand.
+        expect(tries).toBe(3);
+        expect(await violationsOf(page)).toEqual([]);
+        await page.unroute(asked);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await campaign.waitFor();
+      }
+
+      // Slow: what is known stays, and nothing is made up.
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      await page.route('**/campaign?*search=Hat*', async (route) => {
+        await held;
+        await route.continue().catch(() => undefined);
+      });
+      await page.getByLabel('Name of the campaign').fill('Hat');
+      await page.waitForURL(/search=Hat/);
+      expect(await campaign.isVisible()).toBe(true);
+      release();
+      await campaign.waitFor({ state: 'detached' });
+      await page.unroute('**/campaign?*search=Hat*');
+
+      await page.goto(`${double.url}/app/affiliates/new`);
+      await page.getByLabel('Name', { exact: true }).fill('Third blog');
+      await page.getByLabel('E-mail').fill('third@blog.example');
+      await page.getByLabel('Password to begin with').fill('correct horse 9');
+      await page.route('**/affiliate', (route) => route.abort());
+      await page.getByRole('button', { name: 'Create', exact: false }).last().click();
+      await page.getByText('Tributary cannot be reached. What you typed is still here.').waitFor();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Third blog');
+      await page.unroute('**/affiliate');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "asks for the server's day, though the browser's clock is a day off",
+    async () => {
+      const today = new Date().toISOString().slice(0, 10);
+      for (const days of [-1, 1]) {
+        const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+        await context.addInitScript(`{
+          const Real = Date;
+          const off = ${days} * 86400000;
+          globalThis.Date = class extends Real {
+            constructor(...given) { if (given.length === 0) super(Real.now() + off); else super(...given); }
+            static now() { return Real.now() + off; }
+          };
+        }`);
+        const tab = await context.newPage();
+        const asked = tab.waitForRequest('**/network/customReport?*');
+        await tab.goto(`${double.url}/app/reports?period=today`);
+        const { searchParams } = new URL((await asked).url());
+        expect([days, searchParams.get('start'), searchParams.get('end')]).toEqual([days, today, today]);
+        expect(await tab.evaluate<string>('new Date().toISOString().slice(0, 10)')).not.toBe(today);
+        await context.close();
+      }
     },
     TIMEOUT_MS,
   );
@@ -523,10 +656,16 @@ inChromium('somebody of the network', () => {
         .click();
       await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
       await page.getByText('Second blog').waitFor();
-      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByText('office@network.example').isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      // The letterhead: whom it is from, in colours for paper.
+      expect(await page.getByText('office@network.example').isVisible()).toBe(true);
+      expect(await page.locator('main img').first().getAttribute('src')).toMatch(/^\/media\//);
+      expect(await page.locator('main img').first().isVisible()).toBe(true);
+      expect(await page.getByText('office@network.example').evaluate(colourOf)).toBe('rgb(22, 32, 43)');
       expect(await page.locator('table').getByText('Shoes').isVisible()).toBe(true);
       expect(await page.getByRole('button', { name: 'Record a payment' }).isVisible()).toBe(false);
-      await page.emulateMedia({ media: null });
+      await page.emulateMedia({ media: null, colorScheme: null });
 
       await page.goto(`${double.url}/app/billing?search=Second&sort=open`);
       const row = page.getByRole('row').filter({ hasText: 'Second blog' });
@@ -574,6 +713,10 @@ inChromium('somebody of the network', () => {
       await importSales(product, network, { count: 500, status: 'pending', order: 'flood' });
       await page.goto(`${double.url}/app/conversions?period=today&status=pending`);
       await page.getByText('of 500 rows').waitFor();
+      // However long the list: only what can be seen, and a little around it, is in the page.
+      expect(await page.getByRole('table', { name: 'Conversions' }).getByRole('row').count()).toBeLessThan(
+        60,
+      );
       const boxes = page.getByRole('checkbox', { name: /^Choose flood-/ });
       await boxes.first().check();
       await page.getByText('1 chosen').waitFor();

@@ -134,6 +134,58 @@ const ADVERTISER: typeof NETWORK = [
   ['/notices', 'What I get'],
   ['/postbacks', 'No such page'],
 ];
+/** Pages on which names stand; whether one of them must be there. */
+const NASTY_PAGES: Readonly<Record<Kind, readonly (readonly [address: string, isNamed: boolean])[]>> = {
+  network: [
+    ['/', true],
+    ['/reports', true],
+    ['/campaigns', true],
+    ['/campaigns/CAMPAIGN', true],
+    ['/campaigns/CAMPAIGN?tab=goals', true],
+    ['/campaigns/CAMPAIGN?tab=affiliates', true],
+    ['/campaigns/CAMPAIGN?tab=history', true],
+    ['/affiliates', true],
+    ['/affiliates/AFFILIATE', true],
+    ['/advertisers/ADVERTISER', true],
+    ['/conversions', true],
+    ['/conversions/CONVERSION', true],
+    ['/clicks', true],
+    ['/billing', true],
+    ['/billing/INVOICE', true],
+    ['/live', false],
+    ['/settings', false],
+    ['/settings?tab=users', true],
+    ['/settings?tab=keys', true],
+    ['/settings?tab=audit', false],
+  ],
+  affiliate: [
+    ['/', true],
+    ['/campaigns', true],
+    ['/campaigns/CAMPAIGN', true],
+    ['/reports', true],
+    ['/conversions', true],
+    ['/conversions/CONVERSION', true],
+    ['/payments/INVOICE', false],
+    ['/account', true],
+  ],
+  advertiser: [
+    ['/', true],
+    ['/campaigns', true],
+    ['/campaigns/CAMPAIGN', true],
+    ['/integration', false],
+    ['/conversions', true],
+    ['/reports', true],
+    ['/payments/CHARGE', false],
+    ['/account', true],
+  ],
+};
+/** The elements that show such a name itself and leave its direction to the page. What is in a list of choices or in code is the browser's. */
+const WITHOUT_DIRECTION = `
+  [...document.querySelectorAll('body *')]
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.includes('حملة')))
+    .filter((one) => !one.closest('[dir=auto], bdi, option, code, title, script, textarea'))
+    .map((one) => one.outerHTML.slice(0, 120))`;
+
 const ALL: readonly (readonly [kind: Kind, address: string, shows: string])[] = [
   ...NETWORK.map((page) => ['network', ...page] as const),
   ...AFFILIATE.map((page) => ['affiliate', ...page] as const),
@@ -238,12 +290,67 @@ inChromium('the pages', () => {
     expect(ofAdvertiser).not.toMatch(/Blog|blog\.example|payout"\s*:/);
     expect(ofAdvertiser).not.toContain(network.affiliateId);
   });
+
+  // Behind what neither side may be told, which looks for names.
+  // 1280 pixels at 400 %, which is what WCAG 2.2 means by reflow (1.4.10).
+  it(
+    'with a script, both directions of writing and a word without an end in every name, run nothing and fit at 400 %',
+    async () => {
+      await nameNastily();
+      for (const [kind, addresses] of Object.entries(NASTY_PAGES)) {
+        const { page, complaints } = tabOf(kind as Kind);
+        complaints.length = 0;
+        await page.setViewportSize({ width: 320, height: 256 });
+        for (const [address, isNamed] of addresses) {
+          await page.goto(`${doubles.get(kind as Kind)?.url}/app${filled(address)}`);
+          const shown = page.getByText('<script>document.title').first();
+          if (isNamed) await shown.waitFor({ state: 'attached' });
+          if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
+          // Who reads it sees it from the side from which it is written.
+          const without = await page.evaluate<string[]>(WITHOUT_DIRECTION);
+          const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
+          expect([kind, address, wide <= 320, without]).toEqual([kind, address, true, []]);
+          expect(await page.title()).not.toBe('broken');
+        }
+        expect([kind, complaints.filter((line) => !REFUSED.test(line))]).toEqual([kind, []]);
+      }
+    },
+    TIMEOUT_MS,
+  );
 });
 
 function tabOf(kind: Kind): Tab {
   const tab = tabs.get(kind);
   if (!tab) throw new Error(`There is no tab of the ${kind}.`);
   return tab;
+}
+
+/** 200 characters: a tag, writing from the right to the left, and a word without an end. */
+const NASTY = `<script>document.title="broken"</script> حملة الأحذية ${'x'.repeat(200)}`.slice(0, 200);
+
+/** Every text that somebody can type and others are shown. */
+async function nameNastily(): Promise<void> {
+  const { campaignId, affiliateId, advertiserId } = network;
+  const { data } = await call(product, 'GET /users');
+  const [user] = (
+    data['users'] as unknown as readonly { readonly _id: string; readonly email: string }[]
+  ).filter(({ email }) => email === 'nora@example.com');
+  const phone = NASTY.slice(0, 50);
+  for (const [request, body] of [
+    ['PATCH /network/account', { name: NASTY }],
+    ['PATCH /network/brand', { sign_in_text: NASTY }],
+    [`POST /campaign/${campaignId}`, { action: 'basic_info', title: NASTY, description: NASTY }],
+    [`POST /affiliate/${affiliateId}`, { name: NASTY, phone }],
+    [`POST /advertiser/${advertiserId}`, { name: NASTY, phone }],
+    ['POST /goal', { goal: { title: NASTY, value: 'x1', ad_id: campaignId } }],
+    [`PATCH /users/${user?._id ?? ''}`, { name: NASTY }],
+    ['POST /network/keys', { role: 'network', label: NASTY }],
+    ['POST /views', { name: NASTY.slice(0, 100), page: 'reports', query: 'period=today', pinned: true }],
+    ['POST /dictionary/categories', { name: NASTY }],
+  ] as const) {
+    const { status, success, data: told } = await call(product, request, { body });
+    expect([request, status, success ? {} : told]).toEqual([request, status, {}]);
+  }
 }
 
 /** One for each role, which goes from page to page. */

@@ -187,6 +187,31 @@ inChromium('the staff', () => {
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Omar');
       const { data } = await call(product, 'GET /users');
       expect(JSON.stringify(data)).not.toContain('omar@');
+
+      // The session is ended elsewhere while a form is open: its user signs in in another tab, and goes on.
+      await become('admin');
+      await page.goto(`${product.api}/app/affiliates/new`);
+      await page.getByLabel('Name', { exact: true }).fill('Second blog');
+      await page.getByLabel('E-mail').fill('second@blog.example');
+      await page.getByLabel('Password to begin with').fill('correct horse 9');
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Create', exact: false }).last().click();
+      const out = page.getByRole('dialog', { name: 'You are signed out' });
+      await out.waitFor();
+      await expectAccessible(page);
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        out.getByRole('link', { name: /^Sign in/ }).click(),
+      ]);
+      await tab.getByLabel('E-mail').fill('nora@network.example');
+      await tab.getByLabel('Password').fill(PASSWORD);
+      await tab.getByRole('button', { name: 'Sign in' }).click();
+      await tab.getByRole('navigation', { name: 'Places' }).waitFor();
+      await tab.close();
+      await out.getByRole('button', { name: 'I am signed in again' }).click();
+      await out.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Create', exact: false }).last().click();
+      await page.getByRole('heading', { name: 'Second blog' }).waitFor();
       await page.context().close();
     },
     TIMEOUT_MS,

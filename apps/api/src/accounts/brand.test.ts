@@ -71,6 +71,22 @@ describe('the brand of a network', () => {
     expect((await request(api.app).get(logo)).status).toBe(404);
   });
 
+  // docs/rules/accounts.md#brand
+  it('is looked at before it is chosen: the shades and the warnings of what would be sent, and nothing is changed', async () => {
+    const seen = await network.ok('GET /network/brand/preview?accent=%23ff0&accent_dark=%23000080');
+    expect(await network.ok('GET /network/brand')).toMatchObject({ brand: { accent: null } });
+    const { body } = await edit({ accent: '#ff0', accent_dark: '#000080' });
+    const { accent, accent_dark } = body.data['brand']?.['shown'] ?? {};
+    expect(seen).toEqual({ shown: { accent, accent_dark }, warnings: body.data['warnings'] });
+    expect(await network.ok('GET /network/brand/preview?accent=%230b6e8a')).toMatchObject({
+      shown: { accent: '#0b6e8a' },
+    });
+    expect(await network.ok('GET /network/brand/preview')).toEqual({
+      shown: { accent: null, accent_dark: null },
+    });
+    expect(await network.status('GET /network/brand/preview?accent=crimson')).toBe(400);
+  });
+
   it('corrects a colour that cannot be read, says so, and refuses it where only what is meant counts', async () => {
     const { body } = await edit({ accent: '#ff0', accent_dark: '#000080' });
     expect(body.data['brand']).toMatchObject({ accent: '#ffff00', accent_dark: '#000080' });

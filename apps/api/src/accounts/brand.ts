@@ -1,6 +1,12 @@
 // How the pages of a network look, and under which host names (docs/rules/accounts.md#brand).
 import type { Network } from '@tributary/domain/accounts/account';
-import { isReadable, parseColour, readableShade, type Theme } from '@tributary/domain/accounts/brand';
+import {
+  isReadable,
+  parseColour,
+  readableShade,
+  shownAccent,
+  type Theme,
+} from '@tributary/domain/accounts/brand';
 import { z } from 'zod';
 import { route } from '../http/route.ts';
 import type { Warning } from '../http/warnings.ts';
@@ -75,6 +81,40 @@ const read = route({
   handle: async ({ deps, caller }) => ({ brand: brandOf(await networkOf(deps, caller)) }),
 });
 
+const COLOUR_FIELDS = {
+  accent: optionalText('Of links and buttons in the light theme, #rrggbb.', 20),
+  accent_dark: optionalText('The same in the dark theme.', 20),
+};
+
+const preview = route({
+  method: 'GET',
+  path: '/network/brand/preview',
+  role: 'network',
+  operation: 'preview-network-brand',
+  summary: 'How colours would be shown, before they are chosen.',
+  description:
+    'Changes nothing. `warnings` say of a colour that cannot be read on the pages which shade would be shown instead, as `PATCH /network/brand` does.',
+  query: z.object(COLOUR_FIELDS),
+  data: z.object({
+    shown: lookOut
+      .pick({ accent: true, accent_dark: true })
+      .meta({ description: 'The colours as they would be shown.' }),
+  }),
+  words: BRAND_WORDS,
+  doubts: ({ query }) => Promise.resolve(doubtsOf(query)),
+  handle: ({ query }) => {
+    const [accent, accentDark] = [
+      colourOf(query.accent, 'accent'),
+      colourOf(query.accent_dark, 'accent_dark'),
+    ];
+    const shown = shownAccent({ accent, accentDark });
+    return Promise.resolve({ shown: { accent: shown?.light ?? null, accent_dark: shown?.dark ?? null } });
+  },
+});
+
+const colourOf = (sent: string | null | undefined, path: string): string | null =>
+  sent?.trim() ? parseColour(sent, path) : null;
+
 const PICTURE_LENGTH_MAX = 800_000;
 const picture = (description: string) =>
   optionalText(
@@ -91,8 +131,7 @@ const edit = route({
   description:
     'An accent that cannot be read on the pages is shown in the nearest shade that can, which `warnings` and `shown` say. Without `accent_dark`, that of the dark theme is made from `accent`. Pictures are kept; null takes one back. `domains` replaces the host names; each must lead to this API, and no other network may have it.',
   body: z.object({
-    accent: optionalText('Of links and buttons in the light theme, #rrggbb.', 20),
-    accent_dark: optionalText('The same in the dark theme.', 20),
+    ...COLOUR_FIELDS,
     logo: picture('Shown where people sign in, and at the top of pages.'),
     hlogo: picture('A small one for the top of pages.'),
     logo_dark: picture('In the dark theme in the place of both.'),
@@ -101,11 +140,7 @@ const edit = route({
   }),
   data: z.object({ brand: brandOut, message }),
   words: BRAND_WORDS,
-  doubts: ({ body }) =>
-    Promise.resolve([
-      ...doubtOf('accent', body.accent, 'light'),
-      ...doubtOf('accent_dark', body.accent_dark, 'dark'),
-    ]),
+  doubts: ({ body }) => Promise.resolve(doubtsOf(body)),
   handle: async ({ deps, caller, body }) => {
     const network = await deps.useCases.editBrand({
       networkId: caller.networkId,
@@ -121,6 +156,12 @@ const edit = route({
   },
 });
 
+type Colours = Readonly<Partial<Record<'accent' | 'accent_dark', string | null | undefined>>>;
+const doubtsOf = ({ accent, accent_dark: dark }: Colours): Warning[] => [
+  ...doubtOf('accent', accent, 'light'),
+  ...doubtOf('accent_dark', dark, 'dark'),
+];
+
 function doubtOf(path: string, sent: string | null | undefined, theme: Theme): Warning[] {
   if (!sent?.trim()) return [];
   const colour = parseColour(sent, path);
@@ -129,4 +170,4 @@ function doubtOf(path: string, sent: string | null | undefined, theme: Theme): W
   return [{ path, message: `${colour} cannot be read in the ${theme} theme; ${shade} is shown instead.` }];
 }
 
-export const BRAND_ROUTES = [readShown, read, edit];
+export const BRAND_ROUTES = [readShown, read, preview, edit];

@@ -151,6 +151,7 @@ export const NEEDS = {
   'edit-network-account': settings,
   'get-brand': nobody,
   'get-network-brand': read,
+  'preview-network-brand': read,
   'edit-network-brand': settings,
   'get-network-stats': read,
   'get-network-overview': read,

@@ -417,6 +417,7 @@ export const MATRIX = {
   'edit-network-account': { ...network, body: () => ({ name: 'Changed' }) },
   'get-brand': { for: 'public', status: 200 },
   'get-network-brand': network,
+  'preview-network-brand': network,
   'edit-network-brand': { ...network, body: () => ({ accent: '#0b6e8a' }) },
   'get-network-stats': network,
   'get-network-overview': network,

@@ -30,19 +30,17 @@ export const SESSION_KEY = ['/auth/session'];
 
 /** A second factor must be set up first (docs/rules/users.md#required-second-factor): the session says so, and the frame tells. */
 const FACTOR_FIRST = '9';
+/** Or the session ended behind the page's back: it is asked for again, and the frame shows the way in, over what is typed. */
 const onRefused = (error: unknown): void => {
-  const isShut = error instanceof Refusal && error.code === FACTOR_FIRST;
+  const isShut = error instanceof Refusal && (error.code === FACTOR_FIRST || error.status === 401);
   if (isShut) void queries.invalidateQueries({ queryKey: SESSION_KEY });
 };
 
 export const queries: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: onRefused }),
   queryCache: new QueryCache({
-    // The session ended behind the page's back: it is asked for again, and the frame shows the way in.
     onError: (error, { queryKey }) => {
-      const isOut = error instanceof Refusal && error.status === 401 && queryKey[0] !== SESSION_KEY[0];
-      if (isOut) void queries.resetQueries({ queryKey: SESSION_KEY });
-      onRefused(error);
+      if (queryKey[0] !== SESSION_KEY[0]) onRefused(error);
     },
   }),
   defaultOptions: {
@@ -89,6 +87,19 @@ export function useAnswer<P extends PathOf<'get'>>(
   const known = data as Data<'get', P>;
   if (query.isPlaceholderData) return { state: 'stale', data: known, at };
   return { state: isEmpty(known) ? 'empty' : 'ready', data: known, at };
+}
+
+/** Asks once more what a page shows, and has it shown. What is refused leaves the page as it is, with what is typed in it. */
+export function useAgain<P extends PathOf<'get'>>(
+  path: P,
+  asked: Asked<'get', P>,
+): () => Promise<Data<'get', P>> {
+  const client = useQueryClient();
+  return async () => {
+    const data = await ask('get', path, asked);
+    client.setQueryData(keyOf(path, asked), data);
+    return data;
+  };
 }
 
 export const refusalFrom = (error: unknown): Refusal =>

@@ -1,5 +1,6 @@
 // A form of plain fields. Each field says what it is once: its label, what must be in it, and how it is typed. Values are text, as typed;
 // an amount therefore reaches the API with every digit.
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
@@ -36,6 +37,10 @@ type Props<Name extends string> = {
   readonly onCancel?: (() => void) | undefined;
   /** Whether the form is emptied once it was sent, for the next one. */
   readonly again?: boolean;
+  /** What the record that is edited holds by now: without it, who saves last overwrites what others saved meanwhile. */
+  readonly latest?: () => Promise<Readonly<Partial<Record<Name, string>>>>;
+  /** Shown below the fields, from what is typed in them at the moment. */
+  readonly below?: (typed: Readonly<Record<Name, string>>) => ReactNode;
 };
 
 const AMOUNT = /^-?\d+(\.\d+)?$/;
@@ -66,6 +71,8 @@ export function RecordForm<Name extends string>({
   fieldOf,
   onCancel,
   again,
+  latest,
+  below,
 }: Props<Name>) {
   const start = Object.fromEntries(
     fields.map((field) => [field.name, field.start ?? field.choices?.[0]?.value ?? '']),
@@ -74,9 +81,11 @@ export function RecordForm<Name extends string>({
     schema: z.object(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))),
     start,
     ...(fieldOf && { fieldOf }),
+    ...(latest && { latest }),
     send: async (values) => {
       await onSend(values as Record<Name, string>);
       if (again) form.reset(start);
+      for (const { name, kind } of fields) if (kind === 'password') form.resetField(name);
     },
   });
   return (
@@ -103,6 +112,7 @@ export function RecordForm<Name extends string>({
           );
         })}
       </div>
+      {below?.(form.watch() as Record<Name, string>)}
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
           {action}

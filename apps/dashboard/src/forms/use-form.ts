@@ -2,6 +2,7 @@
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { refusalFrom } from '../api/query.ts';
+import { useRecordNow } from './record-now.ts';
 
 /** Checks the values by the schema; the first issue of each field is shown beside it. */
 const checkedBy =
@@ -21,15 +22,29 @@ type Options<Values extends FieldValues> = {
   readonly send: (values: Values) => Promise<unknown>;
   /** The form's name of a field that the server calls otherwise. */
   readonly fieldOf?: (path: string) => string;
+  /** Asks what the record that is edited holds by now, in the form's fields. */
+  readonly latest?: () => Promise<Readonly<Record<string, unknown>>>;
 };
 
 /** A form whose `refusal` is what the server said and no field can show. */
-export function useApiForm<Values extends FieldValues>({ schema, start, send, fieldOf }: Options<Values>) {
+export function useApiForm<Values extends FieldValues>({
+  schema,
+  start,
+  send,
+  fieldOf,
+  latest,
+}: Options<Values>) {
   const form = useForm<Values>({ resolver: checkedBy(schema), defaultValues: start });
+  const record = useRecordNow(form, start as Readonly<Record<string, unknown>>);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
-      await send(values);
+      const changed = latest && record.take(await latest());
+      if (changed) throw changed;
+      // With what others changed in the other fields.
+      const typed = latest ? form.getValues() : values;
+      await send(typed);
+      record.sent(typed);
     } catch (error) {
       const refusal = refusalFrom(error);
       const elsewhere = refusal.fields.filter(({ path, message }) => {
@@ -38,7 +53,7 @@ export function useApiForm<Values extends FieldValues>({ schema, start, send, fi
         form.setError(name as Path<Values>, { type: 'server', message });
         return false;
       });
-      if (refusal.fields.length === 0 || elsewhere.length > 0)
+      if (refusal.fields.length === 0 || elsewhere.length > 0 || refusal.status === CHANGED)
         form.setError('root', refusalAsError(refusal, elsewhere));
     }
   });
@@ -48,6 +63,9 @@ export function useApiForm<Values extends FieldValues>({ schema, start, send, fi
   };
   return { form, submit, errorOf, refused: errors.root?.message, isBusy: isSubmitting };
 }
+
+/** Said as a whole, too: that somebody else was here is of no single field. */
+const CHANGED = 409;
 
 function refusalAsError(
   refusal: { readonly message: string; readonly requestId: string | null },

@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { seeAs } from '../../api/acting.ts';
 import type { Data } from '../../api/client.ts';
-import { useAnswer, useChange } from '../../api/query.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
@@ -22,6 +22,7 @@ export function AffiliatePage() {
   const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
   const navigate = useNavigate();
   const answer = useAnswer('/affiliate/{id}', { path: { id } });
+  const again = useAgain('/affiliate/{id}', { path: { id } });
   const edit = useChange('post', '/affiliate/{id}');
   const remove = useChange('delete', '/affiliate/{id}');
   return (
@@ -30,6 +31,7 @@ export function AffiliatePage() {
         <AccountPage
           kind="affiliate"
           account={affiliate}
+          latest={async () => (await again()).affiliate}
           filter={{ 'pid[]': [id] }}
           links={
             <>
@@ -56,6 +58,7 @@ export function AdvertiserPage() {
   const { accountId: id } = useParams({ from: '/in/advertisers/$accountId' });
   const navigate = useNavigate();
   const answer = useAnswer('/advertiser/{id}', { path: { id } });
+  const again = useAgain('/advertiser/{id}', { path: { id } });
   const edit = useChange('post', '/advertiser/{id}');
   const remove = useChange('delete', '/advertiser/{id}');
   return (
@@ -64,6 +67,7 @@ export function AdvertiserPage() {
         <AccountPage
           kind="advertiser"
           account={advertiser}
+          latest={async () => (await again()).advertiser}
           filter={{ 'advertiser_id[]': [id] }}
           links={
             <Link to="/conversions" search={{ advertiser: id }}>
@@ -92,6 +96,8 @@ type Edit = {
 type Props = {
   readonly kind: 'affiliate' | 'advertiser';
   readonly account: Account;
+  /** As it is by now. */
+  readonly latest: () => Promise<Pick<Account, 'name' | 'email' | 'phone'>>;
   readonly filter: { readonly 'pid[]': string[] } | { readonly 'advertiser_id[]': string[] };
   readonly links: ReactNode;
   readonly onEdit: (body: Edit) => Promise<unknown>;
@@ -107,7 +113,14 @@ const FIGURES = [
   'profit',
 ] as const;
 
-function AccountPage({ kind, account, filter, links, onEdit, onRemove }: Props) {
+/** What can be changed of it on this page, as it is typed. */
+const typedOf = ({ name, email, phone }: Pick<Account, 'name' | 'email' | 'phone'>) => ({
+  name,
+  email,
+  phone: phone ?? '',
+});
+
+function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }: Props) {
   const { network, user } = useSession();
   const { zone } = network;
   const {
@@ -155,12 +168,13 @@ function AccountPage({ kind, account, filter, links, onEdit, onRemove }: Props) 
       {!live && signUp ? <Decline reason={declineReason} onEdit={onEdit} /> : null}
       <Section title="Change it">
         <RecordForm
-          key={`${name} ${email} ${phone ?? ''}`}
+          key={_id}
+          latest={async () => typedOf(await latest())}
           action="Save"
           fields={[
             { name: 'name', label: 'Name', start: name },
             { name: 'email', label: 'E-mail', kind: 'email', start: email },
-            { name: 'phone', label: 'Telephone', start: phone ?? '', isOptional: true },
+            { name: 'phone', label: 'Telephone', start: typedOf(account).phone, isOptional: true },
           ]}
           onSend={(values) => onEdit({ ...values, phone: values.phone || null })}
         />

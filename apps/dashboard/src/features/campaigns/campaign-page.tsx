@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { useAnswer, useChange } from '../../api/query.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
@@ -78,6 +78,9 @@ function CampaignTab({ tab, campaign }: TabProps) {
 
 const FIGURES = ['clicks', 'approvedConversions', 'payout', 'revenue', 'profit', 'cr'] as const;
 
+/** What can be changed of it on this page, as it is typed. */
+const typedOf = ({ title, url, description }: Campaign) => ({ title, url, description: description ?? '' });
+
 function CampaignOverview({ campaign }: { readonly campaign: Campaign }) {
   const { _id: campaignId, title, url, description, external_id: externalId, expiry, created } = campaign;
   const { zone } = useSession().network;
@@ -85,6 +88,8 @@ function CampaignOverview({ campaign }: { readonly campaign: Campaign }) {
   const edit = useChange('post', '/campaign/{id}');
   const remove = useChange('delete', '/campaign/{id}');
   const path = { id: campaignId };
+  const again = useAgain('/campaign/{id}', { path });
+  const start = typedOf(campaign);
   const statusTo = (status: 'active' | 'paused') => () =>
     edit.mutateAsync({ path, body: { action: 'basic_info', status } });
   return (
@@ -119,16 +124,17 @@ function CampaignOverview({ campaign }: { readonly campaign: Campaign }) {
       </Section>
       <Section title="Change it">
         <RecordForm
-          key={`${title} ${url} ${description ?? ''}`}
+          key={campaignId}
+          latest={async () => typedOf((await again()).campaign)}
           action="Save"
           fields={[
-            { name: 'title', label: 'Name', start: title },
-            { name: 'url', label: 'Where visitors go', kind: 'url', start: url },
+            { name: 'title', label: 'Name', start: start.title },
+            { name: 'url', label: 'Where visitors go', kind: 'url', start: start.url },
             {
               name: 'description',
               label: 'Description for affiliates',
               kind: 'long',
-              start: description ?? '',
+              start: start.description,
               isOptional: true,
             },
           ]}

@@ -1,6 +1,6 @@
 // With what the advertiser's server proves itself, and from where it may report.
 import { useState } from 'react';
-import { useAnswer, useChange } from '../../api/query.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
@@ -77,6 +77,7 @@ export function OwnTokens({ onIssued }: Props) {
 
 function Addresses() {
   const answer = useAnswer('/advertiser/allowed-addresses', {});
+  const again = useAgain('/advertiser/allowed-addresses', {});
   const put = useChange('put', '/advertiser/allowed-addresses');
   return (
     <Section title="From where your server reports">
@@ -84,7 +85,7 @@ function Addresses() {
       <Answered answer={answer} height={160}>
         {({ allowed_ips: allowed }) => (
           <RecordForm
-            key={allowed.join(' ')}
+            latest={async () => ({ allowed_ips: (await again()).allowed_ips.join('\n') })}
             action="Save the addresses"
             fields={[
               {

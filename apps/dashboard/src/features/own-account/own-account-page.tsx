@@ -1,6 +1,7 @@
 // What an affiliate or an advertiser may change about itself.
 import { Link } from '@tanstack/react-router';
-import { useAnswer, useChange } from '../../api/query.ts';
+import type { Data } from '../../api/client.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -13,9 +14,15 @@ import { Section } from '../../shell/section.tsx';
 export const AffiliateAccountPage = () => <OwnAccount path="/affiliate/account" />;
 export const AdvertiserAccountPage = () => <OwnAccount path="/advertiser/account" />;
 
+type Own = Pick<Data<'get', '/affiliate/account'>['user'], 'name' | 'phone'>;
+
+/** What can be changed of it on this page, as it is typed. */
+const typedOf = ({ name, phone }: Own) => ({ name, phone: phone ?? '' });
+
 function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertiser/account' }) {
   const { zone } = useSession().network;
   const answer = useAnswer(path, {});
+  const again = useAgain(path, {});
   const edit = useChange('patch', path);
   return (
     <>
@@ -38,11 +45,11 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
             </Section>
             <Section title="Change it">
               <RecordForm
-                key={`${user.name} ${user.phone ?? ''}`}
+                latest={async () => typedOf((await again()).user)}
                 action="Save"
                 fields={[
-                  { name: 'name', label: 'Name', start: user.name },
-                  { name: 'phone', label: 'Telephone', start: user.phone ?? '', isOptional: true },
+                  { name: 'name', label: 'Name', start: typedOf(user).name },
+                  { name: 'phone', label: 'Telephone', start: typedOf(user).phone, isOptional: true },
                 ]}
                 onSend={({ name, phone }) =>
                   edit.mutateAsync({ body: { action: 'basic_info', name, phone: phone || null } })

@@ -1,7 +1,7 @@
 // How the network's pages look: colours, pictures, a word at sign-in, and the host names under which they look like that.
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
-import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
+import { refusalFrom, useAgain, useAnswer, useChange } from '../../api/query.ts';
 import type { Refusal } from '../../api/refusals.ts';
 import { useSession } from '../../api/session.ts';
 import { actionsClass } from '../../design/parts/field.tsx';
@@ -16,10 +16,18 @@ import styles from './brand.module.css';
 type BrandOf = Data<'get', '/network/brand'>['brand'];
 type Warned = { readonly warnings?: readonly { readonly message: string }[] };
 
+/** What can be changed of it in the form, as it is typed. */
+const typedOf = (brand: BrandOf) => ({
+  accent: brand.accent ?? '',
+  accent_dark: brand.accent_dark ?? '',
+  sign_in_text: brand.sign_in_text ?? '',
+  domains: brand.domains.join('\n'),
+});
+
 export function Brand() {
   const answer = useAnswer('/network/brand', {});
   const edit = useChange('patch', '/network/brand');
-  const [said, say] = useState<readonly string[]>([]);
+  const again = useAgain('/network/brand', {});
   return (
     <Answered answer={answer} height={480}>
       {({ brand }) => (
@@ -29,26 +37,21 @@ export function Brand() {
               Links and buttons have this colour. One that could not be read on the pages is shown in the
               nearest shade that can.
             </p>
-            {said.map((text) => (
-              <Notice key={text} tone="warning">
-                {text}
-              </Notice>
-            ))}
             <RecordForm
-              key={JSON.stringify(brand)}
+              latest={async () => typedOf((await again()).brand)}
               action="Save"
               fields={[
                 {
                   name: 'accent',
                   label: 'Colour',
-                  start: brand.accent ?? '',
+                  start: typedOf(brand).accent,
                   isOptional: true,
                   hint: 'As in #0b6e8a',
                 },
                 {
                   name: 'accent_dark',
                   label: 'Colour in the dark theme',
-                  start: brand.accent_dark ?? '',
+                  start: typedOf(brand).accent_dark,
                   isOptional: true,
                   hint: 'Made from the other one when left out',
                 },
@@ -56,24 +59,24 @@ export function Brand() {
                   name: 'sign_in_text',
                   label: 'Said at sign-in',
                   kind: 'long',
-                  start: brand.sign_in_text ?? '',
+                  start: typedOf(brand).sign_in_text,
                   isOptional: true,
                 },
                 {
                   name: 'domains',
                   label: 'Host names of your pages, one a line',
                   kind: 'long',
-                  start: brand.domains.join('\n'),
+                  start: typedOf(brand).domains,
                   isOptional: true,
                   hint: 'As in partners.network.example. Each must lead here; people who come by it see your brand before they sign in.',
                 },
               ]}
+              below={(typed) => <Preview brand={brand} typed={typed} />}
               fieldOf={(path) => path.replace(/\..*$/, '')}
               onSend={async ({ domains, ...values }) => {
-                const answered = await edit.mutateAsync({
+                await edit.mutateAsync({
                   body: { ...values, domains: domains.split(/\s+/).filter(Boolean) },
                 });
-                say(((answered as Warned).warnings ?? []).map(({ message }) => message));
               }}
             />
           </Section>
@@ -84,7 +87,6 @@ export function Brand() {
             ))}
           </Section>
           {brand.domains.length > 0 ? <DomainChecks use="dashboard" /> : null}
-          <Preview brand={brand} />
         </>
       )}
     </Answered>
@@ -148,19 +150,34 @@ const asDataUrl = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** The head of a page in both themes, as it is shown now. */
-function Preview({ brand: { shown } }: { readonly brand: BrandOf }) {
+type PreviewProps = {
+  readonly brand: BrandOf;
+  readonly typed: Readonly<Record<'accent' | 'accent_dark', string>>;
+};
+
+const COLOUR = /^(?:#(?:[\da-f]{3}|[\da-f]{6}))?$/i;
+
+/** The head of a page in both themes, in the colours that are typed, before they are kept. One half typed is not shown yet. */
+function Preview({ brand: { shown: kept }, typed }: PreviewProps) {
   const { name } = useSession().network;
+  const [accent, accent_dark] = [typed.accent.trim(), typed.accent_dark.trim()];
+  const answer = useAnswer(
+    '/network/brand/preview',
+    { query: { accent, accent_dark } },
+    { isAsked: COLOUR.test(accent) && COLOUR.test(accent_dark) },
+  );
+  const seen = 'data' in answer ? answer.data : undefined;
+  const shown = { ...kept, ...seen?.shown };
   return (
-    <Section title="As it looks">
+    <div className={styles['picture']} role="group" aria-label="As it looks">
       {(['light', 'dark'] as const).map((theme) => {
-        const accent = theme === 'light' ? shown.accent : shown.accent_dark;
+        const colour = theme === 'light' ? shown.accent : shown.accent_dark;
         const small = (theme === 'dark' ? shown.logo_dark : null) ?? shown.hlogo ?? shown.logo;
         return (
           <div
             key={theme}
             className={`${styles['preview']} ${styles[theme]}`}
-            style={accent === null ? {} : ({ '--accent': accent } as object)}
+            style={colour === null ? {} : ({ '--accent': colour } as object)}
           >
             {small === null ? null : <img className={styles['kept']} src={small} alt="" />}
             <strong dir="auto">{name}</strong>
@@ -170,6 +187,11 @@ function Preview({ brand: { shown } }: { readonly brand: BrandOf }) {
           </div>
         );
       })}
-    </Section>
+      {((seen as Warned | undefined)?.warnings ?? []).map(({ message }) => (
+        <Notice key={message} tone="warning">
+          {message}
+        </Notice>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useAnswer, useChange } from '../../api/query.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { DomainChecks } from './domain-checks.tsx';
@@ -6,6 +6,7 @@ import { Section } from '../../shell/section.tsx';
 
 export function Domains() {
   const answer = useAnswer('/campaign/domains', {});
+  const again = useAgain('/campaign/domains', {});
   const put = useChange('put', '/campaign/domains');
   return (
     <>
@@ -17,7 +18,7 @@ export function Domains() {
         <Answered answer={answer} height={160}>
           {({ domains }) => (
             <RecordForm
-              key={domains.join(' ')}
+              latest={async () => ({ domains: (await again()).domains.join('\n') })}
               action="Save"
               fields={[
                 {

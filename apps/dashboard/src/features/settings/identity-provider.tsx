@@ -34,7 +34,7 @@ export function IdentityProvider() {
               <CopiedText key={one} label="Leads back to" text={one} />
             ))}
             <RecordForm
-              key={provider?.modified ?? provider?.created ?? ''}
+              key={provider?.created ?? ''}
               action={provider ? 'Save' : 'Try it and switch it on'}
               fieldOf={(path) => path.replace(/\.\d+$/, '')}
               fields={[

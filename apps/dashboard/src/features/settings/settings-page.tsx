@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
-import { useAnswer, useChange } from '../../api/query.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { History } from '../../history/history.tsx';
@@ -69,51 +70,64 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
   }
 }
 
+type Network = Data<'get', '/network/account'>['network'];
+
+/** What can be changed of it on this page, as it is typed. */
+const typedOf = (network: Network) => ({
+  name: network.name,
+  currency: network.region.currency,
+  zone: network.region.zone,
+  fallback_url: network.fallback_url ?? '',
+  email: network.appearance.email ?? '',
+  advertiser_verdict_days: network.advertiser_verdict_days,
+});
+
 function NetworkForm() {
   const answer = useAnswer('/network/account', {});
   const edit = useChange('patch', '/network/account');
+  const again = useAgain('/network/account', {});
   const { zone: known } = useSession().network;
   return (
     <Section title="The network">
       <Answered answer={answer} height={320}>
         {({ network, currencyCodes }) => (
           <RecordForm
-            key={network.modified ?? ''}
+            latest={async () => typedOf((await again()).network)}
             action="Save"
             fields={[
-              { name: 'name', label: 'Name', start: network.name },
+              { name: 'name', label: 'Name', start: typedOf(network).name },
               {
                 name: 'currency',
                 label: 'Currency',
                 kind: 'choice',
-                start: network.region.currency,
+                start: typedOf(network).currency,
                 choices: currencyCodes.map((value) => ({ value, label: value })),
               },
               {
                 name: 'zone',
                 label: 'Time zone',
-                start: network.region.zone,
+                start: typedOf(network).zone,
                 hint: `As in Europe/Berlin. All days and times here are of this zone; now ${known}.`,
               },
               {
                 name: 'fallback_url',
                 label: 'Where visitors go whom no campaign wants',
                 kind: 'url',
-                start: network.fallback_url ?? '',
+                start: typedOf(network).fallback_url,
                 isOptional: true,
               },
               {
                 name: 'email',
                 label: 'E-mail for support',
                 kind: 'email',
-                start: network.appearance.email ?? '',
+                start: typedOf(network).email,
                 isOptional: true,
               },
               {
                 name: 'advertiser_verdict_days',
                 label: 'Days in which advertisers may reject conversions',
                 kind: 'whole',
-                start: network.advertiser_verdict_days,
+                start: typedOf(network).advertiser_verdict_days,
                 hint: 'They approve and reject what is pending, and reject what is approved within so many days. 0: you alone decide.',
               },
             ]}

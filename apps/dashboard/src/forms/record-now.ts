@@ -1,0 +1,53 @@
+// What the record of a form holds by now, beside what is typed: nothing typed is lost, and nothing of others is overwritten unseen.
+import { useEffect, useRef } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { Refusal } from '../api/refusals.ts';
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Follows a record that others change, too. A field in which nothing was typed shows what the record holds; one in which something was
+ * typed keeps it. `take` says which of those hold something else by now than when the form last looked, as a refusal; a second try takes
+ * that for seen.
+ */
+export function useRecordNow<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  start: Readonly<Record<string, unknown>>,
+) {
+  const base = useRef(start);
+  const typedIn = (name: string): unknown => form.getValues(name as Path<Values>);
+  const follow = (now: Readonly<Record<string, unknown>>): void => {
+    for (const [name, value] of Object.entries(now)) {
+      if (!isSame(typedIn(name), base.current[name])) continue;
+      if (!isSame(typedIn(name), value))
+        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
+      base.current = { ...base.current, [name]: value };
+    }
+  };
+  const known = JSON.stringify(start);
+  // Outside React: what stands in the fields.
+  useEffect(() => follow(start), [known]);
+  return {
+    take(now: Readonly<Record<string, unknown>>): Refusal | undefined {
+      follow(now);
+      const clashes = Object.entries(now).filter(
+        ([name, value]) => !isSame(value, base.current[name]) && !isSame(value, typedIn(name)),
+      );
+      base.current = { ...base.current, ...now };
+      if (clashes.length === 0) return undefined;
+      return new Refusal({
+        status: 409,
+        message:
+          'Somebody changed this while you did. What you typed is still here: save again to put it in the place of theirs.',
+        fields: clashes.map(([path, value]) => ({ path, message: `Now it is: ${wordsOf(value)}` })),
+      });
+    },
+    /** It was sent: the record holds what was typed. */
+    sent(values: Readonly<Record<string, unknown>>): void {
+      base.current = { ...base.current, ...values };
+    },
+  };
+}
+
+const wordsOf = (value: unknown): string =>
+  value === '' ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,0 +1,21 @@
+// Over a page whose session ended meanwhile: nothing of it is lost, and its user comes back to it.
+import { Button } from '../design/parts/button.tsx';
+import { Dialog } from '../design/parts/dialog.tsx';
+import { actionsClass } from '../design/parts/field.tsx';
+
+/** Goes by itself once somebody is signed in again and comes back to this tab. */
+export const SessionEnded = ({ onAgain }: { readonly onAgain: () => void }) => (
+  <Dialog title="You are signed out" isOpen onClose={onAgain}>
+    <p>Your session has ended. What you typed on this page is still here: sign in again, and go on.</p>
+    <p>
+      <a href="/app/sign-in" target="_blank" rel="noreferrer">
+        Sign in (opens a tab)
+      </a>
+    </p>
+    <div className={actionsClass}>
+      <Button look="main" onClick={onAgain}>
+        I am signed in again
+      </Button>
+    </div>
+  </Dialog>
+);
