@@ -12,6 +12,7 @@ import {
   goal,
   GOAL_ID,
   goalPayout,
+  idOf,
   NETWORK_ID,
   NOW,
 } from '../../contracts/shared/given.ts';
@@ -124,7 +125,9 @@ describe('a hit that is tried', () => {
   });
 
   it('names the cap that is full', async () => {
-    const full = cap({ measure: 'approvedConv', limit: money('0') });
+    const elsewhere = cap({ id: idOf('cab', 2), limit: money('0'), countries: ['DE'] });
+    const full = cap({ measure: 'approvedConv', limit: money('0'), countries: ['US'] });
+    await world.records.caps.add(elsewhere);
     await world.records.caps.add(full);
     expect((await tried()).result).toMatchObject({
       outcome: 'converted',
