@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { Refusal } from '../api/refusals.ts';
 
+/** The code of a refusal that this page makes, and not the API. */
+export const CHANGED = 'changed-meanwhile';
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -37,6 +40,7 @@ export function useRecordNow<Values extends FieldValues>(
       if (clashes.length === 0) return undefined;
       return new Refusal({
         status: 409,
+        code: CHANGED,
         message:
           'Somebody changed this while you did. What you typed is still here: save again to put it in the place of theirs.',
         fields: clashes.map(([path, value]) => ({ path, message: `Now it is: ${wordsOf(value)}` })),

@@ -2,7 +2,7 @@
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { refusalFrom } from '../api/query.ts';
-import { useRecordNow } from './record-now.ts';
+import { CHANGED, useRecordNow } from './record-now.ts';
 
 /** Checks the values by the schema; the first issue of each field is shown beside it. */
 const checkedBy =
@@ -53,7 +53,8 @@ export function useApiForm<Values extends FieldValues>({
         form.setError(name as Path<Values>, { type: 'server', message });
         return false;
       });
-      if (refusal.fields.length === 0 || elsewhere.length > 0 || refusal.status === CHANGED)
+      // That somebody else was here is of no single field.
+      if (refusal.fields.length === 0 || elsewhere.length > 0 || refusal.code === CHANGED)
         form.setError('root', refusalAsError(refusal, elsewhere));
     }
   });
@@ -63,9 +64,6 @@ export function useApiForm<Values extends FieldValues>({
   };
   return { form, submit, errorOf, refused: errors.root?.message, isBusy: isSubmitting };
 }
-
-/** Said as a whole, too: that somebody else was here is of no single field. */
-const CHANGED = 409;
 
 function refusalAsError(
   refusal: { readonly message: string; readonly requestId: string | null },
