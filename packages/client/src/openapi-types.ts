@@ -2784,6 +2784,26 @@ export interface paths {
         patch: operations["edit-network-brand"];
         trace?: never;
     };
+    "/network/brand/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How colours would be shown, before they are chosen.
+         * @description Changes nothing. `warnings` say of a colour that cannot be read on the pages which shade would be shown instead, as `PATCH /network/brand` does.
+         */
+        get: operations["preview-network-brand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network/caps": {
         parameters: {
             query?: never;
@@ -8889,7 +8909,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/aedaf6a126fe8e3186451e94722753ef.png",
+                     *               "url": "http://api.example:3000/media/404ff0ac71da46897a1d9001411dbd78.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9193,7 +9213,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000bf",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:41"
+                     *           "created": "2026-03-10 13:06:47"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000bf tells how far it is."
                      *       }
@@ -9333,7 +9353,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c0",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:50"
+                     *           "created": "2026-03-10 13:06:56"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c0 tells how far it is."
                      *       }
@@ -13096,7 +13116,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_hnLWn0McmNnaH8Lrb+dHIzOS9Gsw/eWK",
+                     *             "secret": "whsec_wuxtUzdC6HGORmdIXn4fBnLLwMXZ1yy5",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13321,7 +13341,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_hFY/urjdrKzkDmQR2FI+UsfJRb3kUS5M",
+                     *             "secret": "whsec_9Lg3qcMdIzNFy1XjiVKoPFaflPLkKwyW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13338,7 +13358,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_+quwdYbqQ02N+B3TbLNuiqLgFG4czXKZ",
+                     *             "secret": "whsec_Qc6clPGW0XmmY+epZ30hp/mj0m7OwNgc",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13956,7 +13976,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/aedaf6a126fe8e3186451e94722753ef.png",
+                     *                 "url": "http://api.example:3000/media/404ff0ac71da46897a1d9001411dbd78.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14063,7 +14083,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/aedaf6a126fe8e3186451e94722753ef.png",
+                     *               "url": "http://api.example:3000/media/404ff0ac71da46897a1d9001411dbd78.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -17657,7 +17677,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_hnLWn0McmNnaH8Lrb+dHIzOS9Gsw/eWK",
+                     *             "secret": "whsec_wuxtUzdC6HGORmdIXn4fBnLLwMXZ1yy5",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -17764,7 +17784,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_rP/zIvgCB9mjCxFzlQwzRjqgHfu8Y5eZ",
+                     *           "secret": "whsec_Fkxk7sYt4Zk7RrDL6uNOqrhS6hrWSEZw",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -17945,7 +17965,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_XBcKyaMNb4Npr9UkVKWrVZNry+WQHzKs",
+                     *           "secret": "whsec_8ZaGLTAhdoybWUB0rUwRbATWdmOMfP0n",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18790,7 +18810,9 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": {
                      *             "by": {
@@ -18798,10 +18820,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:41:31"
+                     *             "until": "2026-03-10 13:41:37"
                      *           },
-                     *           "created": "2026-03-10 12:41:31",
-                     *           "expires": "2026-03-10 13:41:31",
+                     *           "created": "2026-03-10 12:41:37",
+                     *           "expires": "2026-03-10 13:41:37",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -18878,6 +18900,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -18976,12 +19002,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:41:30",
-                     *           "confirmed_until": "2026-03-10 12:44:51"
+                     *           "expires": "2026-03-11 00:41:36",
+                     *           "confirmed_until": "2026-03-10 12:44:57"
                      *         }
                      *       }
                      *     }
@@ -19057,6 +19085,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -19191,12 +19223,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:16:10",
-                     *           "confirmed_until": "2026-03-10 12:44:51"
+                     *           "expires": "2026-03-11 00:16:16",
+                     *           "confirmed_until": "2026-03-10 12:44:57"
                      *         }
                      *       }
                      *     }
@@ -19272,6 +19306,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -19352,7 +19390,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "TBNpsAQ7swe8VLnB23URbg",
+                     *               "id": "Un0_97_3NNx95Ua69J8rrQ",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -19544,12 +19582,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:49:50",
-                     *           "expires": "2026-03-11 00:49:50",
-                     *           "confirmed_until": "2026-03-10 13:00:04"
+                     *           "created": "2026-03-10 12:49:56",
+                     *           "expires": "2026-03-11 00:49:56",
+                     *           "confirmed_until": "2026-03-10 13:00:10"
                      *         }
                      *       }
                      *     }
@@ -19625,6 +19665,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -19810,12 +19854,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:04",
-                     *           "expires": "2026-03-11 00:34:04",
-                     *           "confirmed_until": "2026-03-10 12:44:04"
+                     *           "created": "2026-03-10 12:34:10",
+                     *           "expires": "2026-03-11 00:34:10",
+                     *           "confirmed_until": "2026-03-10 12:44:10"
                      *         }
                      *       }
                      *     }
@@ -19893,6 +19939,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -20040,12 +20090,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:31:29",
-                     *           "expires": "2026-03-11 00:31:29",
-                     *           "confirmed_until": "2026-03-10 12:41:29"
+                     *           "created": "2026-03-10 12:31:35",
+                     *           "expires": "2026-03-11 00:31:35",
+                     *           "confirmed_until": "2026-03-10 12:41:35"
                      *         }
                      *       }
                      *     }
@@ -20123,6 +20175,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -20250,11 +20306,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "-71iyETlb8uOeT0OeeLIFQ",
+                 *         "id": "_LOZul_ambvV_dY3t0Ko4A",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNTkzNjkxZTY1MTEwYWU4Zjk5MTk2YzQ4NzM0YTRkMWU5ZjYwNDU3MTk1YTAxOTk3NjUzMDc3NThkMDUzNWZmZCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMTkyNDU4N2VjOTQ2MDBlNTJjNjZlM2EzNmE4OTc3NTgxNjIzZGJlODExN2Y0MWNjNzlhYzA5ZGU3NWViM2YxYiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIC7DPWnLr3e-ppZz2XYYw79pPs5WAnYPFDXxe0KLcr87AiBB5ZIPDizWafzxl-2OQiZWJ0MZrJNefadT-f1jMvfI0g"
+                 *           "signature": "MEQCID_CahNwKssxVD947xb-WzQOrC1_T-oZgsOoOHzZEPzWAiBOTB-xAsPnVMZD8beFNL9A118w8iulOPsYIhusQ9F3Qw"
                  *         }
                  *       }
                  *     }
@@ -20332,12 +20388,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:38:30",
-                     *           "expires": "2026-03-11 00:38:30",
-                     *           "confirmed_until": "2026-03-10 12:48:30"
+                     *           "created": "2026-03-10 12:38:36",
+                     *           "expires": "2026-03-11 00:38:36",
+                     *           "confirmed_until": "2026-03-10 12:48:36"
                      *         }
                      *       }
                      *     }
@@ -20415,6 +20473,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -20579,7 +20641,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:14:18",
+                     *             "created": "2026-03-10 12:14:24",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -20646,10 +20708,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "--k0yNQQA0JncA1FC0lBVA",
+                 *         "id": "jD-dnMp_ggksY33CuiZcvg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMGM2OGZlNDFiY2RjZmUwNWEwNGRmZmY3OGMyOGYwMjkwMGM1ODZlYzhjNGYxM2ZkZDFkZjQ2ZGRkMTFiZjc2MCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEPvpNMjUEANCZ3ANRQtJQVSlAQIDJiABIVggn5O0e52JFUGkSKnIoHyCdP1AjUOye6A7uiNmCTqzRykiWCBLFfWnUkqsY-t33E9qOaGOXYpneM8rdhs6MEz2U0kviA",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMmI1NjdjZGYxMjUxZjBhNjgyMTdhMzZhOWI2ZmU5ZmE4NWZmYmVmZjMxOTc1YjFkZWRhMjdmZThkZGU2YTQ0ZCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEIw_nZzKf4IJLGN9wromXL6lAQIDJiABIVggqSLskz2f0_jMcwrAWOm0opMI13zLQ5bd1r6lBF_tnT8iWCB7Aj6aBCVjCLgaOISz4vdcQMswsJO82Sfj7DxUXcEAPw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -20707,7 +20769,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:40:05",
+                     *           "created": "2026-03-10 12:40:11",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -21034,12 +21096,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:45",
-                     *           "expires": "2026-03-11 00:34:45",
-                     *           "confirmed_until": "2026-03-10 12:44:45"
+                     *           "created": "2026-03-10 12:34:51",
+                     *           "expires": "2026-03-11 00:34:51",
+                     *           "confirmed_until": "2026-03-10 12:44:51"
                      *         }
                      *       }
                      *     }
@@ -21115,6 +21179,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -21350,12 +21418,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:45:30",
-                     *           "expires": "2026-03-11 00:45:30",
-                     *           "confirmed_until": "2026-03-10 12:55:30"
+                     *           "created": "2026-03-10 12:45:36",
+                     *           "expires": "2026-03-11 00:45:36",
+                     *           "confirmed_until": "2026-03-10 12:55:36"
                      *         }
                      *       }
                      *     }
@@ -21433,6 +21503,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -21496,7 +21570,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "586a-14bf-b70d-c20d"
+                 *       "code": "c60d-01a9-484d-4686"
                  *     }
                  */
                 "application/json": {
@@ -21576,12 +21650,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:47:26",
-                     *           "expires": "2026-03-11 00:47:26",
-                     *           "confirmed_until": "2026-03-10 12:57:26"
+                     *           "created": "2026-03-10 12:47:32",
+                     *           "expires": "2026-03-11 00:47:32",
+                     *           "confirmed_until": "2026-03-10 12:57:32"
                      *         }
                      *       }
                      *     }
@@ -21659,6 +21735,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -21774,12 +21854,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:33",
-                     *           "expires": "2026-03-11 00:33:33",
-                     *           "confirmed_until": "2026-03-10 12:43:33"
+                     *           "created": "2026-03-10 12:33:39",
+                     *           "expires": "2026-03-11 00:33:39",
+                     *           "confirmed_until": "2026-03-10 12:43:39"
                      *         }
                      *       }
                      *     }
@@ -21857,6 +21939,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -21928,8 +22014,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "FPXOYT5QJV3JHQVCZHPKFMF5ORDMZYQL",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=FPXOYT5QJV3JHQVCZHPKFMF5ORDMZYQL&issuer=Example%20network"
+                     *         "secret": "BAMJ5JOKKIB2DETI4FRDHKBQCSGK3RF4",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=BAMJ5JOKKIB2DETI4FRDHKBQCSGK3RF4&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22040,7 +22126,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "905273"
+                 *       "code": "190397"
                  *     }
                  */
                 "application/json": {
@@ -22062,8 +22148,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "5d44-4874-1676-d6ed",
-                     *           "11ad-3635-e69e-a25f"
+                     *           "21e1-1cb0-f209-60ed",
+                     *           "4e8b-81cb-248b-b574"
                      *         ]
                      *       }
                      *     }
@@ -22129,8 +22215,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "170e-3aec-5cd1-096d",
-                     *           "5531-160f-025a-5b42"
+                     *           "6980-3c77-6d81-e72f",
+                     *           "96a5-f05f-551e-c3a2"
                      *         ]
                      *       }
                      *     }
@@ -22221,7 +22307,9 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
@@ -22302,6 +22390,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -22369,8 +22461,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000049",
                      *             "created": "2026-03-10 12:01:26",
-                     *             "last_seen": "2026-03-10 12:13:46",
-                     *             "expires": "2026-03-11 00:13:46",
+                     *             "last_seen": "2026-03-10 12:13:52",
+                     *             "expires": "2026-03-11 00:13:52",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -22628,12 +22720,14 @@ export interface operations {
                      *               "logo": null,
                      *               "hlogo": null,
                      *               "logo_dark": null
-                     *             }
+                     *             },
+                     *             "email": "support@example.com",
+                     *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:28",
-                     *           "expires": "2026-03-11 00:32:28",
-                     *           "confirmed_until": "2026-03-10 12:42:28"
+                     *           "created": "2026-03-10 12:32:34",
+                     *           "expires": "2026-03-11 00:32:34",
+                     *           "confirmed_until": "2026-03-10 12:42:34"
                      *         }
                      *       }
                      *     }
@@ -22711,6 +22805,10 @@ export interface operations {
                                         /** @description Path of the logo in the dark theme; null: as in the light one. */
                                         logo_dark: string | null;
                                     };
+                                    /** @description Its support e-mail. */
+                                    email: string | null;
+                                    /** @description Its support link. */
+                                    support: string | null;
                                 };
                                 /** @description Set while a member of staff looks through this user's eyes. */
                                 acting: {
@@ -24177,7 +24275,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/aedaf6a126fe8e3186451e94722753ef.png",
+                     *             "url": "http://api.example:3000/media/404ff0ac71da46897a1d9001411dbd78.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -24282,7 +24380,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/2d9a14cb3ead260e4418b3281d6bcf52.png",
+                     *           "url": "http://api.example:3000/media/04e4de88d4b3d1dd23519501981cbdc7.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -29087,9 +29185,9 @@ export interface operations {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:06:59",
+                     *           "created": "2026-03-10 13:07:05",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:07:07",
+                     *           "finished": "2026-03-10 13:07:13",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -29601,7 +29699,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:10:44",
+                     *             "created": "2026-03-10 12:10:48",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -30077,6 +30175,74 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "preview-network-brand": {
+        parameters: {
+            query?: {
+                /** @description Of links and buttons in the light theme, #rrggbb. */
+                accent?: string | null;
+                /** @description The same in the dark theme. */
+                accent_dark?: string | null;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "shown": {
+                     *           "accent": null,
+                     *           "accent_dark": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The colours as they would be shown. */
+                            shown: {
+                                /** @description The accent of the light theme, as it is shown; null: the usual one. */
+                                accent: string | null;
+                                /** @description The same of the dark theme. */
+                                accent_dark: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -30692,7 +30858,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000be",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:32"
+                     *           "created": "2026-03-10 13:06:38"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000be tells how far it is."
                      *       }
@@ -31199,7 +31365,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:07:21",
+                     *               "created": "2026-03-10 13:07:27",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -33419,7 +33585,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 12:58:11",
+                     *           "next_attempt": "2026-03-10 12:58:17",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -33600,8 +33766,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:44:02",
-                     *           "modified": "2026-03-10 12:50:21"
+                     *           "created": "2026-03-10 12:44:08",
+                     *           "modified": "2026-03-10 12:50:27"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -36328,7 +36494,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_hnLWn0McmNnaH8Lrb+dHIzOS9Gsw/eWK",
+                     *             "secret": "whsec_wuxtUzdC6HGORmdIXn4fBnLLwMXZ1yy5",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -36441,7 +36607,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_IzuFasZROVJ07jadXV6zWxfT9lIuBGTn",
+                     *           "secret": "whsec_5kAIOCf182iyBI3Y16zmRF25lzvkUYxO",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -36622,7 +36788,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_icr1TOacNbGOq0YecfeSs8tVB885GuBA",
+                     *           "secret": "whsec_GFLZTNcZ8SnhYSbSdP2KYBe6CMAvLCmW",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38253,8 +38419,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fcb-8ba1aefcf594675771f96c0c68e0db07",
-                     *         "until": "2026-03-11 12:27:55"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd1-ada819b0b9320a69c853c4d8716fc8fa",
+                     *         "until": "2026-03-11 12:28:01"
                      *       }
                      *     }
                      */
@@ -38544,7 +38710,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_QNgn5XhkafV/cYsU8QVFvlHOz08L+cmT",
+                     *         "secret": "whsec_PNsNozmWiOfQY7OdMPmUYXSxbpR+qzr3",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -38789,11 +38955,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:56:36",
+                     *           "former_secret_until": "2026-03-11 12:56:42",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_M5lYqRf9fmwrYBuc3F8hD+4+erN7gw9n",
+                     *         "secret": "whsec_12b1yk9XgtEUkYxCfjG2RNEYjxZhCKmt",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -38865,7 +39031,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000086",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:56:53.000Z\",\"data\":{\"_id\":\"69b007c00000000000000085\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:56:59.000Z\",\"data\":{\"_id\":\"69b007c00000000000000085\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -38953,7 +39119,7 @@ export interface operations {
                      *             "_id": "69b007c0000000000000008e",
                      *             "kind": "import.ended",
                      *             "title": "An import is done",
-                     *             "text": "1 of 1 rows were looked at: 0 imported, 0 edited, 1 errors.",
+                     *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
                      *             "page": "/imports/69b007c0000000000000008f",
                      *             "read": false,
                      *             "created": "2026-03-10 12:09:29"
@@ -39324,8 +39490,8 @@ export interface operations {
                      *             "first": false,
                      *             "second_factor": true,
                      *             "identity_provider": false,
-                     *             "last_login": "2026-03-10 12:14:06",
-                     *             "created": "2026-03-10 12:13:56"
+                     *             "last_login": "2026-03-10 12:14:12",
+                     *             "created": "2026-03-10 12:14:02"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -39479,12 +39645,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:41:49"
+                     *           "created": "2026-03-10 12:41:55"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:41:43",
+                     *         "expires": "2026-03-17 12:41:49",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -39604,7 +39770,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:14:39"
+                     *           "created": "2026-03-10 12:14:45"
                      *         }
                      *       }
                      *     }
@@ -39800,7 +39966,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:00"
+                     *           "created": "2026-03-10 12:42:06"
                      *         }
                      *       }
                      *     }
@@ -39965,7 +40131,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:40",
+                     *         "expires": "2026-03-17 12:42:46",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -40233,7 +40399,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:21",
+                     *           "created": "2026-03-10 12:52:27",
                      *           "modified": null
                      *         }
                      *       }
@@ -40334,7 +40500,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:15:09",
+                     *           "created": "2026-03-10 12:15:15",
                      *           "modified": null
                      *         }
                      *       }
@@ -40514,8 +40680,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:30",
-                     *           "modified": "2026-03-10 12:52:38"
+                     *           "created": "2026-03-10 12:52:36",
+                     *           "modified": "2026-03-10 12:52:44"
                      *         }
                      *       }
                      *     }
