@@ -105,7 +105,7 @@ describe('what a network tried', () => {
     [
       'is of terms that are gone',
       { clickId: clickId(2) },
-      { reason: 'INVALID_CLICK_ID', detail: expect.stringContaining('version 9 of the terms') as string },
+      { reason: 'INVALID_CLICK_ID', detail: expect.stringContaining('version 9 of the terms') },
     ],
   ])('says why a hit is refused that %s', async (_which, changes, expected) => {
     await keep(clickEvent(), clickEvent({ id: clickId(2), termsVersion: 9 }), hit(1, changes));

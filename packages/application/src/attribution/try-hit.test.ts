@@ -95,7 +95,7 @@ describe('a hit that is tried', () => {
       ...NOTHING,
       outcome: 'duplicate',
       reason: 'DUPLICATE',
-      detail: expect.any(String) as string,
+      detail: expect.any(String),
       duplicateOf: hitId(),
     });
   });
@@ -109,7 +109,7 @@ describe('a hit that is tried', () => {
       ...NOTHING,
       outcome: 'refused',
       reason,
-      detail: expect.stringMatching(/./) as string,
+      detail: expect.stringMatching(/./),
     });
   });
 
