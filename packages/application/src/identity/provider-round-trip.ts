@@ -1,6 +1,5 @@
 // What a browser takes to an identity provider and brings back (docs/rules/users.md#identity-provider): what both ways know of it.
-import type { IdentityProvider, ProviderSignIn } from '@tributary/domain/identity/identity-provider';
-import type { User } from '@tributary/domain/identity/user';
+import type { ProviderSignIn } from '@tributary/domain/identity/identity-provider';
 import { type DomainError, refuse } from '@tributary/domain/shared/refusal';
 import type { ActingContext } from '../audit/audit.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
