@@ -1,6 +1,6 @@
 // Many small transactions as few larger ones: what is asked for while one is under way is done together in the next.
 
-export type Grouping<T> = {
+type Grouping<T> = {
   /** What cannot be twice in one group. */
   readonly keyOf: (item: T) => string;
   readonly together: (items: readonly T[]) => Promise<void>;
