@@ -297,6 +297,7 @@ inChromium('the pages', () => {
     'with a script, both directions of writing and a word without an end in every name, run nothing and fit at 400 %',
     async () => {
       await nameNastily();
+      const wrong: unknown[] = [];
       for (const [kind, addresses] of Object.entries(NASTY_PAGES)) {
         const { page, complaints } = tabOf(kind as Kind);
         complaints.length = 0;
@@ -304,16 +305,20 @@ inChromium('the pages', () => {
         for (const [address, isNamed] of addresses) {
           await page.goto(`${doubles.get(kind as Kind)?.url}/app${filled(address)}`);
           const shown = page.getByText('<script>document.title').first();
-          if (isNamed) await shown.waitFor({ state: 'attached' });
+          if (isNamed)
+            await shown
+              .waitFor({ state: 'attached', timeout: 10_000 })
+              .catch(() => wrong.push([kind, address, 'no name']));
           if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
           // Who reads it sees it from the side from which it is written.
           const without = await page.evaluate<string[]>(WITHOUT_DIRECTION);
           const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
-          expect([kind, address, wide <= 320, without]).toEqual([kind, address, true, []]);
+          if (wide > 320 || without.length > 0) wrong.push([kind, address, wide, without]);
           expect(await page.title()).not.toBe('broken');
         }
         expect([kind, complaints.filter((line) => !REFUSED.test(line))]).toEqual([kind, []]);
       }
+      expect(wrong).toEqual([]);
     },
     TIMEOUT_MS,
   );
@@ -336,21 +341,26 @@ async function nameNastily(): Promise<void> {
     data['users'] as unknown as readonly { readonly _id: string; readonly email: string }[]
   ).filter(({ email }) => email === 'nora@example.com');
   const phone = NASTY.slice(0, 50);
+  const refused: unknown[] = [];
   for (const [request, body] of [
     ['PATCH /network/account', { name: NASTY }],
     ['PATCH /network/brand', { sign_in_text: NASTY }],
     [`POST /campaign/${campaignId}`, { action: 'basic_info', title: NASTY, description: NASTY }],
     [`POST /affiliate/${affiliateId}`, { name: NASTY, phone }],
     [`POST /advertiser/${advertiserId}`, { name: NASTY, phone }],
-    ['POST /goal', { goal: { title: NASTY, value: 'x1', ad_id: campaignId } }],
+    [
+      'POST /goal',
+      { goal: { title: NASTY, value: 'x1', ad_id: campaignId }, payouts: [{ payout: 1, revenue: 2 }] },
+    ],
     [`PATCH /users/${user?._id ?? ''}`, { name: NASTY }],
     ['POST /network/keys', { role: 'network', label: NASTY }],
     ['POST /views', { name: NASTY.slice(0, 100), page: 'reports', query: 'period=today', pinned: true }],
     ['POST /dictionary/categories', { name: NASTY }],
   ] as const) {
-    const { status, success, data: told } = await call(product, request, { body });
-    expect([request, status, success ? {} : told]).toEqual([request, status, {}]);
+    const { success, data: told } = await call(product, request, { body });
+    if (!success) refused.push([request, told]);
   }
+  expect(refused).toEqual([]);
 }
 
 /** One for each role, which goes from page to page. */

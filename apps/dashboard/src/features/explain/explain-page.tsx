@@ -70,7 +70,9 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
           const sentence = verdict(explanation, { value, currency, zone });
           return (
             <>
-              <p className={styles['verdict']}>{sentence}</p>
+              <p className={styles['verdict']} dir="auto">
+                {sentence}
+              </p>
               <Section title={`What happened (${zone})`}>
                 <ol className={styles['story']}>
                   {story(explanation).map(({ at, what }) => (
