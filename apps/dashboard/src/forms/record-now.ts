@@ -17,14 +17,14 @@ export function useRecordNow<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   start: Readonly<Record<string, unknown>>,
 ) {
-  const base = useRef<ReadonlyMap<string, unknown>>(new Map(Object.entries(start)));
+  const base = useRef(new Map(Object.entries(start)));
   const typedIn = (name: string): unknown => form.getValues(name as Path<Values>);
   const follow = (now: Readonly<Record<string, unknown>>): void => {
     for (const [name, value] of Object.entries(now)) {
       if (!isSame(typedIn(name), base.current.get(name))) continue;
       if (!isSame(typedIn(name), value))
         form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
-      base.current = new Map([...base.current, [name, value]]);
+      base.current.set(name, value);
     }
   };
   const known = JSON.stringify(start);
@@ -36,7 +36,7 @@ export function useRecordNow<Values extends FieldValues>(
       const clashes = Object.entries(now).filter(
         ([name, value]) => !isSame(value, base.current.get(name)) && !isSame(value, typedIn(name)),
       );
-      base.current = new Map([...base.current, ...Object.entries(now)]);
+      for (const [name, value] of Object.entries(now)) base.current.set(name, value);
       if (clashes.length === 0) return undefined;
       return new Refusal({
         status: 409,
@@ -48,7 +48,7 @@ export function useRecordNow<Values extends FieldValues>(
     },
     /** It was sent: the record holds what was typed. */
     sent(values: Readonly<Record<string, unknown>>): void {
-      base.current = new Map([...base.current, ...Object.entries(values)]);
+      for (const [name, value] of Object.entries(values)) base.current.set(name, value);
     },
   };
 }

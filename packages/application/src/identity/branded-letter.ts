@@ -91,7 +91,7 @@ function pageOf({ network, apiUrl, subject, parts, contacts }: Page): string {
   ].join('\n');
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
+const ENTITIES = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
   ['>', '&gt;'],
