@@ -12,7 +12,7 @@ import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import type { Sql, TransactionSql } from 'postgres';
 import { arrayRows, type ColumnTypes } from '../shared/array-rows.ts';
-import { grouped } from '../shared/grouped.ts';
+import { grouped } from './grouped.ts';
 import { storable, type Connection } from '../shared/json-rows.ts';
 
 /** Whose messages a queue holds. Names of tables and columns are ours, never a caller's. */
