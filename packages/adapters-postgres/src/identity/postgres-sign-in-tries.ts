@@ -8,9 +8,10 @@ export const postgresSignInTries = ({ atomically }: Session): SignInTries => ({
       // Always in one order, so that two who try at once cannot wait for each other.
       const sorted = [...new Set(names)].sort();
       for (const name of sorted) {
+        // Made or locked in one: between two statements somebody else's success may take it away.
         await tx.$executeRaw`
-          insert into sign_in_tries (name, tries, last_at) values (${name}, 0, ${at}) on conflict do nothing`;
-        await tx.$executeRaw`select 1 from sign_in_tries where name = ${name} for update`;
+          insert into sign_in_tries (name, tries, last_at) values (${name}, 0, ${at})
+          on conflict (name) do update set tries = sign_in_tries.tries`;
       }
       const rows = await tx.signInTries.findMany({ where: { name: { in: sorted } } });
       const counted = rows.filter(({ tries }) => tries > 0);
