@@ -14,7 +14,9 @@ export type Needs = {
 const nobody = { permission: null } satisfies Needs;
 /** Whoever is signed in, also without the second factor that the network asks for. */
 const own = { permission: null, factorless: true } satisfies Needs;
-/** Likewise, having just typed the password. */
+/** Whoever is signed in, with what the network asks for. */
+const everybody = { permission: null } satisfies Needs;
+/** As `own`, having just typed the password. */
 const ownConfirmed = { permission: null, confirmed: true, factorless: true } satisfies Needs;
 /** Of an affiliate or advertiser, having just typed the password. */
 const accountConfirmed = { permission: null, confirmed: true } satisfies Needs;
@@ -79,10 +81,10 @@ export const NEEDS = {
   'list-own-sessions': own,
   'end-other-sessions': own,
   'end-own-session': own,
-  'list-notices': own,
-  'mark-notices-read': own,
-  'list-notice-choices': own,
-  'choose-notices': own,
+  'list-notices': everybody,
+  'mark-notices-read': everybody,
+  'list-notice-choices': everybody,
+  'choose-notices': everybody,
   'create-campaign': manage,
   'list-campaigns': read,
   'get-campaign': read,

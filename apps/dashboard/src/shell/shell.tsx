@@ -182,7 +182,7 @@ function AccountMenu() {
   };
   return (
     <Menu label={`${initials}, account of ${session.user.name}`} shown={initials}>
-      <MenuLink to={<Link to="/notices" />}>Notices</MenuLink>
+      {session.user.second_factor_missing ? null : <MenuLink to={<Link to="/notices" />}>Notices</MenuLink>}
       <MenuLink to={<Link to="/security" />}>Security</MenuLink>
       {mayBegin(session) && !session.user.second_factor_missing ? (
         <MenuLink to={<Link to="/first-run" />}>First steps</MenuLink>
