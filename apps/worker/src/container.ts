@@ -93,7 +93,10 @@ export const workerDependencies = (
     columnCopy,
     areBrokersAway,
     ...exporting
-  }: { readonly columnCopy: ColumnCopy; readonly areBrokersAway: () => boolean } & Omit<ExportPlaces, 'close'>,
+  }: { readonly columnCopy: ColumnCopy; readonly areBrokersAway: () => boolean } & Omit<
+    ExportPlaces,
+    'close'
+  >,
 ): WorkerDependencies => ({
   workExports: workExports(container, { metrics, log }, exporting),
   eventLog: container.get(PORTS.eventLog),
