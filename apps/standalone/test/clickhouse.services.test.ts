@@ -78,7 +78,7 @@ const CLICKS = 20;
         select coalesce(sum(rows), 0)::int as rows from column_segments where file is not null`;
       return row?.rows ?? 0;
     };
-    await until(async () => (await copied()) >= CLICKS);
+    await until(async () => (await copied()) >= CLICKS, 120_000);
     const fromCopy = await report();
     expect(JSON.stringify(fromCopy)).toContain(String(CLICKS));
     expect(await isUp()).toBe('1');
