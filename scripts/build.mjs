@@ -1,7 +1,7 @@
 // Bundles each process, and each thread of one, into one file under dist/; the script for the pages of shops,
 // the table of ISPs and the dashboard beside them.
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -31,7 +31,14 @@ function launchers() {
       `import { runBundle } from './run-bundle.mjs';\n\nrunBundle(new URL('./${app}.cjs', import.meta.url));\n`,
     );
     const maker = join(root, 'scripts', 'launch', 'code-cache.mjs');
-    spawnSync(process.execPath, [maker, join(dist, `${app}.cjs`)], { cwd: dist });
+    const bundle = join(dist, `${app}.cjs`);
+    const { stderr } = spawnSync(process.execPath, [maker, bundle], {
+      cwd: dist,
+      timeout: 60_000,
+      encoding: 'utf8',
+    });
+    if (!existsSync(codeCacheOf(bundle)))
+      throw new Error(`What was compiled of ${app} could not be kept.\n${stderr}`);
   }
 }
 

@@ -6,22 +6,31 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Lets the stack traces of this process name the sources of the bundle, where its map lies beside it. */
 export function mapStackTraces(file) {
-  let map;
+  const mapOf = once(() => readMap(file));
   const placeOf = (frame) => {
-    map ??= readMap(file);
     const { originalSource, originalLine, originalColumn } =
-      map?.findEntry(frame.getLineNumber() - 1, frame.getColumnNumber() - 1) ?? {};
+      mapOf()?.findEntry(frame.getLineNumber() - 1, frame.getColumnNumber() - 1) ?? {};
     if (originalSource === undefined) return undefined;
-    const source = fileURLToPath(new URL(originalSource, pathToFileURL(file)));
-    return `${source}:${originalLine + 1}:${originalColumn + 1}`;
+    const source = new URL(originalSource, pathToFileURL(file));
+    // What was made at the build has a name and no file.
+    if (source.protocol !== 'file:') return undefined;
+    return `${fileURLToPath(source)}:${originalLine + 1}:${originalColumn + 1}`;
   };
   const lineOf = (frame) => {
     const text = String(frame);
     const place = frame.getFileName() === file ? placeOf(frame) : undefined;
-    return place ? text.replace(`${file}:${frame.getLineNumber()}:${frame.getColumnNumber()}`, place) : text;
+    return place
+      ? text.replace(`${file}:${frame.getLineNumber()}:${frame.getColumnNumber()}`, () => place)
+      : text;
   };
   Error.prepareStackTrace = (error, frames) =>
     [titleOf(error), ...frames.map((frame) => `    at ${lineOf(frame)}`)].join('\n');
+}
+
+/** Also of a map that is not there: it is looked for once. */
+function once(read) {
+  let kept;
+  return () => (kept ??= { value: read() }).value;
 }
 
 /** No error's own `toString` may cost its stack trace. */

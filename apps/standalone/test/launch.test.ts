@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -58,6 +58,19 @@ describe('a bundle', () => {
     expect(stdout).toContain('Error: It failed: ä\n    at fails (');
     expect(stdout).toContain(`${join(folder, 'app.ts')}:5:9)`);
     expect(stdout).toContain('rejected undefined');
+  });
+
+  it('names itself where a source is no file, or its map is not there', () => {
+    const file = `${bundle}.map`;
+    const map = readFileSync(file, 'utf8');
+    try {
+      writeFileSync(file, JSON.stringify({ ...(JSON.parse(map) as object), sources: ['compiler:app.ts'] }));
+      expect(start().stdout).toMatch(/It failed: ä\n    at fails \(.*app\.cjs:\d+:\d+\)/);
+      rmSync(file);
+      expect(start().stdout).toMatch(/It failed: ä\n    at fails \(.*app\.cjs:\d+:\d+\)/);
+    } finally {
+      writeFileSync(file, map);
+    }
   });
 
   it('runs on what was compiled of it, unless with other flags', () => {
