@@ -1,18 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
+import { NO_CHANGES, type TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import { followSnapshot, type FollowedSnapshot } from './follow-snapshot.ts';
-
-const NOTHING: SnapshotChanges = {
-  networks: [],
-  affiliates: [],
-  advertisers: [],
-  campaigns: [],
-  links: [],
-  linkAliases: [],
-  tokens: [],
-  reachedCaps: [],
-  removed: [],
-};
 
 /** Answers each look at the changes when it is told to. */
 function heldSnapshots() {
@@ -22,7 +10,7 @@ function heldSnapshots() {
     changesSince: (cursor) =>
       new Promise((resolve, reject) => {
         looks.push({
-          answer: () => resolve({ kind: 'changes', changes: NOTHING, cursor }),
+          answer: () => resolve({ kind: 'changes', changes: NO_CHANGES, cursor }),
           fail: () => reject(new Error('away')),
         });
       }),

@@ -11,6 +11,7 @@ import {
 } from '@tributary/application/contracts/shared/given';
 import { visitorFacts } from '@tributary/application/contracts/shared/given-events';
 import { EventLogFull, type TrackedEvent } from '@tributary/application/tracking/event-log';
+import { NO_CHANGES } from '@tributary/application/tracking/tracking-snapshots';
 import type {
   SnapshotAdvertiser,
   SnapshotAffiliate,
@@ -76,18 +77,7 @@ export const snapshotCampaign = (
   ...rest,
 });
 
-export const changes = (some: Partial<SnapshotChanges> = {}): SnapshotChanges => ({
-  networks: [],
-  affiliates: [],
-  advertisers: [],
-  campaigns: [],
-  links: [],
-  linkAliases: [],
-  tokens: [],
-  reachedCaps: [],
-  removed: [],
-  ...some,
-});
+export const changes = (some: Partial<SnapshotChanges> = {}): SnapshotChanges => ({ ...NO_CHANGES, ...some });
 
 /** One network with one live link; `some` replaces whole lists. */
 export const everything = (some: Partial<SnapshotChanges> = {}): SnapshotChanges =>

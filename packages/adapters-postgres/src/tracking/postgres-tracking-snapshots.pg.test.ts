@@ -14,23 +14,11 @@ import {
 } from '@tributary/application/contracts/shared/given';
 import { OTHER_CAMPAIGN_ID, seed } from '@tributary/application/contracts/shared/records-under-test';
 import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking/tracking-snapshots.contract';
-import type { SnapshotChanges } from '@tributary/application/tracking/tracking-snapshots';
+import { NO_CHANGES, type SnapshotChanges } from '@tributary/application/tracking/tracking-snapshots';
 import { money } from '@tributary/domain/shared/money';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresUnitOfWork } from '../postgres-records.ts';
 import { postgresTrackingSnapshots } from './postgres-tracking-snapshots.ts';
-
-const NONE: SnapshotChanges = {
-  networks: [],
-  affiliates: [],
-  advertisers: [],
-  campaigns: [],
-  links: [],
-  linkAliases: [],
-  tokens: [],
-  reachedCaps: [],
-  removed: [],
-};
 
 trackingSnapshotsContract('postgres', async () => {
   const opened = await openPostgresBooks();
@@ -86,7 +74,7 @@ describe('postgresTrackingSnapshots', () => {
     const { records } = opened;
     await records.links.addOnce(link());
     const { cursor } = await load();
-    expect(await since(cursor)).toMatchObject({ changes: NONE });
+    expect(await since(cursor)).toMatchObject({ changes: NO_CHANGES });
 
     await records.campaigns.replace(campaign({ title: 'New title' }), NOW);
     await records.tokens.add(securityToken());
@@ -97,7 +85,7 @@ describe('postgresTrackingSnapshots', () => {
     expect(first.changes.tokens).toHaveLength(1);
     expect(first.changes.networks.map(({ zone }) => zone)).toEqual(['Europe/Berlin']);
     expect(first.changes.removed).toEqual([LINK_ID]);
-    expect(await since(first.cursor)).toMatchObject({ changes: NONE });
+    expect(await since(first.cursor)).toMatchObject({ changes: NO_CHANGES });
 
     await records.tokens.revoke(NETWORK_ID, securityToken().id);
     await records.campaigns.replace(campaign({ deletedAt: new Date() }), NOW);
@@ -120,7 +108,7 @@ describe('postgresTrackingSnapshots', () => {
     await early;
     await sql`update campaigns set title = 'quick' where id = ${OTHER_CAMPAIGN_ID}`;
     const { cursor } = await load();
-    expect((await since(cursor)).changes).toEqual(NONE);
+    expect((await since(cursor)).changes).toEqual(NO_CHANGES);
     finish();
     await slow;
     const { changes } = await since(cursor);
