@@ -6,17 +6,17 @@
 // there. At half of that rate, hits are timed from their answer until they are in the stats.
 // Usage: npm run bench -- whole-product [--seconds 60] [--share 0.6] [--tries 4]   (after npm run build)
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { runningPostgres } from '@tributary/embedded-postgres/running';
 import postgres from 'postgres';
-import { call, makeNetwork, type TestNetwork } from '../apps/standalone/test/network.ts';
+import type { TestNetwork } from '../apps/standalone/test/network.ts';
 import { start, type Product } from '../apps/standalone/test/product.ts';
 import { convert } from '../apps/standalone/test/traffic.ts';
 import { CPU, doubtOfMachine, perSecondText, quantile } from './figures.ts';
+import { freePort, givenCampaigns } from './given-campaigns.ts';
 import { drive, type Load } from './load.ts';
 import { option } from './options.ts';
 import { busyShare } from './quiet.ts';
@@ -29,7 +29,6 @@ const SETTLED_AFTER_MS = 10_000;
 const SETTLES_WITHIN_MS = 120_000;
 const LOWERED_TO = 0.8;
 const WARM_UP_SECONDS = 5;
-const CAMPAIGNS = 20;
 const HIT_EVERY_MS = 200;
 const LOOK_EVERY_MS = 20;
 
@@ -159,8 +158,8 @@ async function measureProduct(folder: string, prototypeRate: number, seconds: nu
   const { url = '' } = runningPostgres(join(folder, 'data')) ?? {};
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
-    const network = await makeNetwork(product);
-    const links = [network.linkId, ...(await moreLinks(product, network))];
+    const network = await givenCampaigns(product);
+    const { links } = network;
     const site = { product, network, links, sql };
     let answered = (await drive([product.tracker], WARM_UP_SECONDS, { links, perSecond: 500 })).answers;
     let rate = prototypeRate * option('--share', 0.6);
@@ -270,27 +269,6 @@ async function conversionsInStats(sql: Sql): Promise<number> {
   return row?.conversions ?? 0;
 }
 
-async function moreLinks(product: Product, { advertiserId, affiliateId }: TestNetwork): Promise<string[]> {
-  const links: string[] = [];
-  for (let n = 1; n < CAMPAIGNS; n++) {
-    const made = await call(product, 'POST /campaign', {
-      body: {
-        title: `Shoes ${n}`,
-        url: 'https://shop.example/?click={click_id}&affiliate={aff_id}&sub={p1}',
-        advertiser_id: advertiserId,
-        model: 'cpa',
-        status: 'active',
-        commissions: [{ payout: '1.5', revenue: '2.25', coverage: ['ALL'] }],
-      },
-    });
-    const { campaign } = made.data as unknown as { campaign: { _id: string } };
-    const linked = await call(product, `POST /network/link/${affiliateId}/${campaign._id}`, { body: {} });
-    links.push((linked.data as unknown as { link: { _id: string } }).link._id);
-  }
-  await delay(1000);
-  return links;
-}
-
 /** Resident memory of each process that works on this folder, the database's apart, as Linux tells. */
 function memoryOf(folder: string): { part: string; bytes: number }[] {
   const data = join(folder, 'data');
@@ -307,16 +285,6 @@ function memoryOf(folder: string): { part: string; bytes: number }[] {
         return []; // it has ended
       }
     });
-}
-
-/** The product's own links name the port, so it must be known before. */
-function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(String(typeof address === 'object' ? address?.port : '')));
-    });
-  });
 }
 
 function tableOf(prototype: Counted, product: Used, seconds: number): string {

@@ -65,9 +65,9 @@ describe('a bundle', () => {
     const map = readFileSync(file, 'utf8');
     try {
       writeFileSync(file, JSON.stringify({ ...(JSON.parse(map) as object), sources: ['compiler:app.ts'] }));
-      expect(start().stdout).toMatch(/It failed: ä\n    at fails \(.*app\.cjs:\d+:\d+\)/);
+      expect(start().stdout).toMatch(/It failed: ä\n {4}at fails \(.*app\.cjs:\d+:\d+\)/);
       rmSync(file);
-      expect(start().stdout).toMatch(/It failed: ä\n    at fails \(.*app\.cjs:\d+:\d+\)/);
+      expect(start().stdout).toMatch(/It failed: ä\n {4}at fails \(.*app\.cjs:\d+:\d+\)/);
     } finally {
       writeFileSync(file, map);
     }
