@@ -172,7 +172,7 @@ const API_MS = `performance.getEntriesByType('resource').filter(({ initiatorType
 async function goTo(page: Page, place: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
   await page.getByRole('heading', { name: place, level: 1 }).waitFor();
-  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`);
+  await page.waitForFunction(`document.querySelector('[aria-busy="true"], [aria-label="Loading"]') === null`);
 }
 
 /** Each answer to a hand, in ms, at a quarter of the processor: what the browser itself says of its events. */
