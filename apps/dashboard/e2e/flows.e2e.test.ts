@@ -226,8 +226,19 @@ inChromium('somebody of the network', () => {
 
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('A cap is reached').uncheck();
+      // Meanwhile somebody else has it told elsewhere, and of something else.
+      const [{ _id: id }] = data['webhooks'] as unknown as readonly [{ readonly _id: string }];
+      const theirs = { url: 'http://127.0.0.1:9/theirs', events: ['invoice.closed'] };
+      await call(product, `PATCH /network/webhooks/${id}`, { body: theirs });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
+      await page.getByText('Now it is: invoice.closed').waitFor();
+      const kept = async () => (await call(product, 'GET /network/webhooks')).data['webhooks'];
+      expect(await kept()).toMatchObject([theirs]);
+      expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('cell', { name: 'conversion.created', exact: true }).waitFor();
+      expect(await kept()).toMatchObject([{ url: theirs.url, events: ['conversion.created'] }]);
       await page.reload();
       await page.getByRole('button', { name: 'Add a webhook' }).waitFor();
       expect(await page.getByText(/whsec_/).count()).toBe(0);
@@ -764,6 +775,26 @@ inChromium('somebody of the network', () => {
       await page.getByText(/^GET · https:\/\/me\.invalid\/\?earned=/).waitFor();
       await page.getByLabel('Postbacks', { exact: true }).uncheck();
       await page.getByText('Postback: Failed').waitFor({ state: 'detached' });
+
+      await own.page.getByRole('dialog', { name: 'What the test did' }).press('Escape');
+      await own.page.getByRole('button', { name: 'Open …' }).click();
+      await own.page.getByRole('button', { name: 'Edit' }).click();
+      await address.fill('https://me.invalid/?mine=1');
+      const as = { key: own.key };
+      const kept = async () => {
+        const { data } = await call(product, 'GET /affiliate/postbacks', as);
+        return data['postbacks'] as unknown as readonly [{ readonly _id: string }];
+      };
+      const [{ _id: id }] = await kept();
+      const theirs = { data: 'https://me.invalid/?theirs=1', method: 'POST' };
+      await call(product, `PATCH /affiliate/postbacks/${id}`, { ...as, body: theirs });
+      await own.page.getByRole('button', { name: 'Save' }).click();
+      await own.page.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
+      await own.page.getByText('Now it is: https://me.invalid/?theirs=1').waitFor();
+      expect(await kept()).toMatchObject([theirs]);
+      await own.page.getByRole('button', { name: 'Save' }).click();
+      // With the method that the other chose.
+      await own.page.getByRole('cell', { name: 'POST https://me.invalid/?mine=1' }).waitFor();
       await own.close();
     },
     TIMEOUT_MS,
@@ -940,6 +971,7 @@ async function ownPage(kind: 'affiliate' | 'advertiser', id: string) {
   const own = await openSignInDouble({ api: product.api, key, session });
   const context = await browser.newContext();
   return {
+    key,
     url: own.url,
     page: await context.newPage(),
     close: async () => {

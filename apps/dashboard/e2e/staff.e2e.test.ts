@@ -289,6 +289,33 @@ inChromium('the staff', () => {
       await expectAccessible(olga);
       expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 
+      // Somebody else calls it otherwise, and has others come in by it, while that is typed, too.
+      const domains = olga.getByLabel('Domains of your addresses');
+      await domains.fill('network.example staff.example');
+      const theirs = {
+        name: 'Company account',
+        issuer: provider.issuer,
+        client_id: provider.clientId,
+        email_domains: ['theirs.example'],
+        first_role: 'admin',
+      };
+      expect((await call(product, 'PUT /network/identity-provider', { body: theirs })).status).toBe(200);
+      await olga.getByRole('button', { name: 'Save' }).first().click();
+      await olga.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
+      await olga.getByText('Now it is: theirs.example').waitFor();
+      expect(await olga.getByLabel('Name on the button').inputValue()).toBe('Company account');
+      expect(await domains.inputValue()).toBe('network.example staff.example');
+      await olga.getByLabel('Name on the button').fill('Example account');
+      await olga.getByRole('button', { name: 'Save' }).first().click();
+      await until(async () => {
+        const { data } = await call(product, 'GET /network/identity-provider');
+        const { name, email_domains: kept } = data['provider'] as unknown as {
+          readonly name: string;
+          readonly email_domains: readonly string[];
+        };
+        return name === 'Example account' && kept.join(' ') === 'network.example staff.example';
+      });
+
       const petra = await (await browser.newContext()).newPage();
       await petra.goto(`${product.api}/app/campaigns`);
       const byAccount = byAccountIn(petra);

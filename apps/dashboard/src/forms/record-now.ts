@@ -53,5 +53,11 @@ export function useRecordNow<Values extends FieldValues>(
   };
 }
 
-const wordsOf = (value: unknown): string =>
-  value === '' ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
+function wordsOf(value: unknown): string {
+  const text = Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+  return text === '' ? 'nothing' : text;
+}

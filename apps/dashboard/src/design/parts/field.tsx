@@ -102,6 +102,28 @@ export function CheckField({ label, ...input }: CheckProps) {
   );
 }
 
+type FieldSetProps = {
+  readonly legend: string;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** Fields that are one answer together. */
+export function FieldSet({ legend, error, children }: FieldSetProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{legend}</legend>
+      {children}
+      {error ? (
+        <span className={styles['error']} id={`${id}-error`}>
+          {error}
+        </span>
+      ) : null}
+    </fieldset>
+  );
+}
+
 /** The fields of a form below one another. */
 export const formClass = styles['form'];
 /** Fields beside one another where there is room. */

@@ -1,4 +1,4 @@
-import { useChange } from '../../api/query.ts';
+import { useAgain, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
@@ -9,10 +9,14 @@ type NetworkProps = {
   readonly onDone: () => void;
 };
 
+const typedOf = ({ name, region: { currency, zone } }: NetworkProps['network']) => ({ name, currency, zone });
+
 export function NetworkForm({ network, currencies, onDone }: NetworkProps) {
   const edit = useChange('patch', '/network/account');
+  const again = useAgain('/network/account', {});
   return (
     <RecordForm
+      latest={async () => typedOf((await again()).network)}
       action="Save and go on"
       fields={[
         { name: 'name', label: 'Name', start: network.name },

@@ -1,18 +1,33 @@
 // Makes a postback of an affiliate, or edits one.
-import { type FormEvent, useState } from 'react';
-import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
+import * as z from 'zod/mini';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
-import type { Refusal } from '../../api/refusals.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, formClass, rowClass, SelectField } from '../../design/parts/field.tsx';
-import { Refused } from '../../design/parts/notice.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { useApiForm } from '../../forms/use-form.ts';
 import { MacroField } from './macro-field.tsx';
 import type { Macro } from './macros.ts';
 
 export type Postback = Data<'get', '/affiliate/postbacks'>['postbacks'][number];
-type Event = 'click' | 'conversion';
-type Way = 'GET' | 'POST';
+
+const SCHEMA = z.object({
+  data: z.string(),
+  event: z.enum(['click', 'conversion']),
+  method: z.enum(['GET', 'POST']),
+  ad_id: z.string(),
+});
+type Typed = z.infer<typeof SCHEMA>;
+
+/** What can be changed of it in the form, as it is typed. */
+const typedOf = ({ data, event, method, ad_id: campaign }: Postback): Typed => ({
+  data,
+  event: event === 'click' ? 'click' : 'conversion',
+  method: method === 'POST' ? 'POST' : 'GET',
+  ad_id: campaign ?? '',
+});
+const EMPTY: Typed = { data: '', event: 'conversion', method: 'GET', ad_id: '' };
 
 const CAMPAIGNS = '1000';
 
@@ -23,58 +38,57 @@ export function PostbackForm({ postback, onDone }: Props) {
   const offers = useAnswer('/affiliate/campaigns', { query: { limit: CAMPAIGNS, sort: 'title' } });
   const add = useChange('post', '/affiliate/postbacks');
   const edit = useChange('patch', '/affiliate/postbacks/{id}');
-  const [data, setData] = useState(postback?.data ?? '');
-  const [event, setEvent] = useState<Event>(postback?.event === 'click' ? 'click' : 'conversion');
-  const [method, setMethod] = useState<Way>(postback?.method === 'POST' ? 'POST' : 'GET');
-  const [campaign, setCampaign] = useState(postback?.ad_id ?? '');
-  const [refusal, setRefusal] = useState<Refusal | undefined>();
-  const isBusy = add.isPending || edit.isPending;
-
-  const send = async (sent: FormEvent) => {
-    sent.preventDefault();
-    setRefusal(undefined);
-    const body = { data, event, method, ad_id: campaign === '' ? null : campaign };
-    try {
+  const again = useAgain('/affiliate/postbacks', {});
+  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+    schema: SCHEMA,
+    start: postback ? typedOf(postback) : EMPTY,
+    ...(postback && {
+      latest: async () => {
+        const { postbacks } = await again();
+        return typedOf(postbacks.find(({ _id }) => _id === postback._id) ?? postback);
+      },
+    }),
+    send: async ({ ad_id: chosen, ...typed }) => {
+      const body = { ...typed, ad_id: chosen === '' ? null : chosen };
       await (postback ? edit.mutateAsync({ path: { id: postback._id }, body }) : add.mutateAsync({ body }));
       onDone();
-    } catch (error) {
-      setRefusal(refusalFrom(error));
-    }
-  };
-  const wrong = refusal?.fields.find(({ path }) => path === 'data')?.message;
+    },
+  });
+  const campaign = form.watch('ad_id');
   return (
-    <form className={formClass} onSubmit={(sent) => void send(sent)} noValidate>
-      {refusal && wrong === undefined ? <Refused refusal={refusal} /> : null}
+    <form className={formClass} onSubmit={(sent) => void submit(sent)} noValidate>
+      {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <MacroField
         label="Address of yours that is called"
         hint="{ opens the list of macros, which are filled for every event"
-        value={data}
-        error={wrong}
+        value={form.watch('data')}
+        error={errorOf('data')}
         macros={macrosOf(dictionary)}
-        onChange={setData}
+        onChange={(data) => form.setValue('data', data)}
       />
       <div className={rowClass}>
         <SelectField
           label="For every"
-          value={event}
+          error={errorOf('event')}
           choices={[
             { value: 'conversion', label: 'approved conversion' },
             { value: 'click', label: 'click' },
           ]}
-          onChange={({ currentTarget }) => setEvent(currentTarget.value === 'click' ? 'click' : 'conversion')}
+          {...form.register('event')}
         />
         <SelectField
           label="Method"
-          value={method}
+          error={errorOf('method')}
           choices={[
             { value: 'GET', label: 'GET' },
             { value: 'POST', label: 'POST' },
           ]}
-          onChange={({ currentTarget }) => setMethod(currentTarget.value === 'POST' ? 'POST' : 'GET')}
+          {...form.register('method')}
         />
         <SelectField
           label="Of"
           value={campaign}
+          error={errorOf('ad_id')}
           choices={[
             { value: '', label: 'all campaigns' },
             ...offersOf(offers).map(({ _id, title }) => ({ value: _id, label: title })),
@@ -82,7 +96,7 @@ export function PostbackForm({ postback, onDone }: Props) {
               ? [{ value: campaign, label: campaign }]
               : []),
           ]}
-          onChange={({ currentTarget }) => setCampaign(currentTarget.value)}
+          onChange={({ currentTarget }) => form.setValue('ad_id', currentTarget.value)}
         />
       </div>
       <div className={actionsClass}>

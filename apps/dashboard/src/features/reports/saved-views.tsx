@@ -2,7 +2,7 @@
 import { defaultParseSearch, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
-import { useAnswer, useChange } from '../../api/query.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button, buttonClass } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
@@ -14,13 +14,14 @@ import styles from './saved-views.module.css';
 
 type View = Data<'get', '/views'>['views'][number];
 const PAGE = 'reports';
+const OF_PAGE = { query: { view_page: PAGE, limit: '1000' } } as const;
 
 /** What the URL says now, as the browser encoded it. */
 const shownQuery = (): string => location.search.slice(1);
 
 /** Pinned views to go to, all views to look after, and the present one to be saved. */
 export function SavedViews() {
-  const answer = useAnswer('/views', { query: { view_page: PAGE, limit: '1000' } });
+  const answer = useAnswer('/views', OF_PAGE);
   const [isOpen, open] = useState(false);
   const [isSaving, startSaving] = useState(false);
   const readOnly = useReadOnly();
@@ -118,6 +119,7 @@ function SaveForm({ onSaved }: { readonly onSaved: () => void }) {
 /** One view, and what may be done with it by who may. */
 function ViewLine({ view, onOpen }: { readonly view: View; readonly onOpen: () => void }) {
   const [isRenaming, rename] = useState(false);
+  const again = useAgain('/views', OF_PAGE);
   const edit = useChange('patch', '/views/{id}');
   const remove = useChange('delete', '/views/{id}');
   const path = { id: view._id };
@@ -127,6 +129,10 @@ function ViewLine({ view, onOpen }: { readonly view: View; readonly onOpen: () =
     return (
       <li>
         <RecordForm
+          latest={async () => {
+            const { views } = await again();
+            return { name: (views.find(({ _id }) => _id === view._id) ?? view).name };
+          }}
           action="Rename"
           fields={[{ name: 'name', label: 'Name', start: view.name }]}
           onCancel={() => rename(false)}

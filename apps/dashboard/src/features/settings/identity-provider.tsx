@@ -1,5 +1,6 @@
 // By which identity provider staff sign in, in place of a password.
-import { useAnswer, useChange } from '../../api/query.ts';
+import type { Data } from '../../api/client.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -16,8 +17,20 @@ const FIRST_ROLES = [
 ] as const;
 type FirstRole = Exclude<(typeof FIRST_ROLES)[number][0], ''>;
 
+type Provider = Data<'get', '/network/identity-provider'>['provider'];
+
+/** What can be changed of it in the form, as it is typed; the secret is never shown. */
+const typedOf = (provider: Provider) => ({
+  name: provider?.name ?? '',
+  issuer: provider?.issuer ?? '',
+  client_id: provider?.client_id ?? '',
+  email_domains: provider?.email_domains.join(' ') ?? '',
+  first_role: provider?.first_role ?? '',
+});
+
 export function IdentityProvider() {
   const answer = useAnswer('/network/identity-provider', {});
+  const again = useAgain('/network/identity-provider', {});
   const set = useChange('put', '/network/identity-provider');
   const remove = useChange('delete', '/network/identity-provider');
   return (
@@ -34,24 +47,24 @@ export function IdentityProvider() {
               <CopiedText key={one} label="Leads back to" text={one} />
             ))}
             <RecordForm
-              key={provider?.created ?? ''}
+              latest={async () => typedOf((await again()).provider)}
               action={provider ? 'Save' : 'Try it and switch it on'}
               fieldOf={(path) => path.replace(/\.\d+$/, '')}
               fields={[
                 {
                   name: 'name',
                   label: 'Name on the button',
-                  start: provider?.name ?? '',
+                  start: typedOf(provider).name,
                   hint: 'What your people call it, as in Example account.',
                 },
                 {
                   name: 'issuer',
                   label: 'Issuer',
                   kind: 'url',
-                  start: provider?.issuer ?? '',
+                  start: typedOf(provider).issuer,
                   hint: 'Its address to the letter, as in https://login.example.com.',
                 },
-                { name: 'client_id', label: 'Client id', start: provider?.client_id ?? '' },
+                { name: 'client_id', label: 'Client id', start: typedOf(provider).client_id },
                 {
                   name: 'client_secret',
                   label: 'Client secret',
@@ -62,7 +75,7 @@ export function IdentityProvider() {
                 {
                   name: 'email_domains',
                   label: 'Domains of your addresses',
-                  start: provider?.email_domains.join(' ') ?? '',
+                  start: typedOf(provider).email_domains,
                   isOptional: true,
                   hint: 'As in example.com; several with blanks between. Blank: any, of people you invited.',
                 },
@@ -70,7 +83,7 @@ export function IdentityProvider() {
                   name: 'first_role',
                   label: 'Who was not invited gets the role',
                   kind: 'choice',
-                  start: provider?.first_role ?? '',
+                  start: typedOf(provider).first_role,
                   choices: FIRST_ROLES.map(([value, label]) => ({ value, label })),
                 },
               ]}

@@ -1,5 +1,5 @@
 // As what people may sign up by themselves, and what is asked of them beyond the fields that all have.
-import { useAnswer, useChange } from '../../api/query.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -16,12 +16,18 @@ type Kind = (typeof KINDS)[number][0];
 
 export function SignUpSettings() {
   const answer = useAnswer('/network/account', {});
+  const again = useAgain('/network/account', {});
   const edit = useChange('patch', '/network/account');
+  /** Of the kinds that may by now: a colleague may have changed the other one. */
+  const letSignUp = async (kind: Kind, isLet: boolean) => {
+    const { network } = await again();
+    const others = network.sign_up.filter((one) => one !== kind) as Kind[];
+    return edit.mutateAsync({ body: { sign_up: isLet ? [...others, kind] : others } });
+  };
   return (
     <Answered answer={answer} height={320}>
       {({ network }) =>
         KINDS.map(([kind, title]) => {
-          const others = network.sign_up.filter((one) => one !== kind) as Kind[];
           const isOn = network.sign_up.includes(kind);
           return (
             <Section key={kind} title={title}>
@@ -37,9 +43,7 @@ export function SignUpSettings() {
                 />
               ) : null}
               <div className={actionsClass}>
-                <ActionButton
-                  onAct={() => edit.mutateAsync({ body: { sign_up: isOn ? others : [...others, kind] } })}
-                >
+                <ActionButton onAct={() => letSignUp(kind, !isOn)}>
                   {isOn ? `Let no ${kind} sign up` : `Let people sign up as an ${kind}`}
                 </ActionButton>
               </div>

@@ -1,12 +1,12 @@
 // Makes a webhook, or edits one.
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Data } from '../../api/client.ts';
-import { refusalFrom, useChange } from '../../api/query.ts';
-import type { Refusal } from '../../api/refusals.ts';
+import { useAgain, useChange } from '../../api/query.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
-import { actionsClass, CheckField, formClass, TextField } from '../../design/parts/field.tsx';
-import { Refused } from '../../design/parts/notice.tsx';
+import { actionsClass, CheckField, FieldSet, formClass, TextField } from '../../design/parts/field.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { useApiForm } from '../../forms/use-form.ts';
 
 const EVENTS = [
   ['conversion.created', 'A conversion is made'],
@@ -17,9 +17,20 @@ const EVENTS = [
   ['postback.switched_off', 'A postback is switched off because it fails'],
 ] as const;
 type Event = (typeof EVENTS)[number][0];
+type Webhook = Data<'get', '/network/webhooks'>['webhooks'][number];
+
+const SCHEMA = z.object({ url: z.string(), events: z.array(z.enum(EVENTS.map(([event]) => event))) });
+
+/** In the order of the form, so that the same events are equal whoever chose them in which order. */
+const inOrder = (chosen: readonly string[]): Event[] =>
+  EVENTS.map(([event]) => event).filter((event) => chosen.includes(event));
+
+/** What can be changed of it in the form, as it is typed. */
+const typedOf = ({ url, events }: Pick<Webhook, 'url' | 'events'>) => ({ url, events: inOrder(events) });
+const EMPTY = { url: '', events: [] };
 
 type Props = {
-  readonly webhook?: Data<'get', '/network/webhooks'>['webhooks'][number];
+  readonly webhook?: Webhook;
   /** With the secret of one that was made. */
   readonly onDone: (secret?: string) => void;
 };
@@ -27,53 +38,52 @@ type Props = {
 export function WebhookForm({ webhook, onDone }: Props) {
   const add = useChange('post', '/network/webhooks');
   const edit = useChange('patch', '/network/webhooks/{id}');
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? []);
-  const [refusal, setRefusal] = useState<Refusal | undefined>();
-  const isReadOnly = useReadOnly();
-
-  const send = async (sent: FormEvent) => {
-    sent.preventDefault();
-    setRefusal(undefined);
-    const body = { url, events: events as Event[] };
-    try {
+  const again = useAgain('/network/webhooks', {});
+  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+    schema: SCHEMA,
+    start: typedOf(webhook ?? EMPTY),
+    fieldOf: (path) => path.replace(/\..*$/, ''),
+    ...(webhook && {
+      latest: async () => {
+        const { webhooks } = await again();
+        return typedOf(webhooks.find(({ _id }) => _id === webhook._id) ?? webhook);
+      },
+    }),
+    send: async (body) => {
       if (webhook) {
         await edit.mutateAsync({ path: { id: webhook._id }, body });
         onDone();
       } else onDone((await add.mutateAsync({ body })).secret);
-    } catch (error) {
-      setRefusal(refusalFrom(error));
-    }
-  };
-  const wrong = refusal?.fields.find(({ path }) => path === 'url')?.message;
+    },
+  });
+  const events = form.watch('events');
+  const choose = (event: Event, isChosen: boolean) =>
+    form.setValue(
+      'events',
+      inOrder(isChosen ? [...events, event] : events.filter((chosen) => chosen !== event)),
+    );
   return (
-    <form className={formClass} onSubmit={(sent) => void send(sent)} noValidate>
-      {refusal && wrong === undefined ? <Refused refusal={refusal} /> : null}
+    <form className={formClass} onSubmit={(sent) => void submit(sent)} noValidate>
+      {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <TextField
         label="Address of your system"
         type="url"
-        value={url}
-        error={wrong}
+        error={errorOf('url')}
         hint="It gets a signed POST with JSON (Standard Webhooks)"
-        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        {...form.register('url')}
       />
-      <fieldset>
-        <legend>Tell it when</legend>
+      <FieldSet legend="Tell it when" error={errorOf('events')}>
         {EVENTS.map(([event, label]) => (
           <CheckField
             key={event}
             label={label}
             checked={events.includes(event)}
-            onChange={({ currentTarget }) =>
-              setEvents(
-                currentTarget.checked ? [...events, event] : events.filter((chosen) => chosen !== event),
-              )
-            }
+            onChange={({ currentTarget }) => choose(event, currentTarget.checked)}
           />
         ))}
-      </fieldset>
+      </FieldSet>
       <div className={actionsClass}>
-        <Button look="main" type="submit" busy={add.isPending || edit.isPending} off={isReadOnly}>
+        <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
           {webhook ? 'Save' : 'Add the webhook'}
         </Button>
         <Button onClick={() => onDone()}>Cancel</Button>
