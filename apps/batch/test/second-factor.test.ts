@@ -18,7 +18,7 @@ const NEW: RootSecrets = {
 };
 const OF = ['--network', NETWORK_ID];
 const SECRET = Buffer.from('12345678901234567890');
-const NAME = `second-factor ${user().id}`;
+const NAME = `second-factor ${user().id}` as const;
 
 let state: MemoryState;
 let batch: TestBatch;

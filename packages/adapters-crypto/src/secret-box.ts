@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { RootSecrets } from '@tributary/application/operations/root-secrets';
-import type { SecretBox } from '@tributary/application/shared/secret-box';
+import type { SealedName, SecretBox } from '@tributary/application/shared/secret-box';
 import { deriveKeys } from './derive-keys.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -29,7 +29,7 @@ export function makeSecretBox({ current, previous }: RootSecrets): SecretBox {
   };
 }
 
-function opened(key: Buffer, of: string, text: string): Uint8Array {
+function opened(key: Buffer, of: SealedName, text: string): Uint8Array {
   const sealed = Buffer.from(text, 'base64');
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });

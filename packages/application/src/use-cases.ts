@@ -77,7 +77,6 @@ import {
   makeDropSecondFactors,
   makeEndSecondFactor,
   makeRenewRecoveryCodes,
-  makeResealSecondFactors,
 } from './identity/second-factor.ts';
 import { makeChangeOwnPassword, makeConfirmSession, makeStorePassword } from './identity/own-password.ts';
 import {
@@ -95,7 +94,6 @@ import { makeCancelJob } from './jobs/cancel-job.ts';
 import {
   makeProviderReturnAddresses,
   makeRemoveIdentityProvider,
-  makeResealIdentityProviders,
   makeSetIdentityProvider,
 } from './identity/identity-provider-settings.ts';
 import {
@@ -121,6 +119,7 @@ import { makeScheduleImport } from './jobs/schedule-import.ts';
 import { makeWorkJobs } from './jobs/work-jobs.ts';
 import { type FetchMedia, makeFetchMedia } from './media/fetch-media.ts';
 import { makeForgetRows } from './operations/forget-rows.ts';
+import { makeResealSecrets } from './operations/reseal-secrets.ts';
 import { makeStartDeployment } from './operations/start-deployment.ts';
 import type { Ports } from './ports.ts';
 import { makeCreatePostback, makeEditPostback, makeRemovePostback } from './postbacks/edit-postbacks.ts';
@@ -132,13 +131,7 @@ import {
   makeRotateWebhookSecret,
 } from './webhooks/edit-webhooks.ts';
 import { makeTestWebhook } from './webhooks/test-webhook.ts';
-import {
-  makeCreateExport,
-  makeEditExport,
-  makeRemoveExport,
-  makeResealExports,
-  makeRunExport,
-} from './exports/edit-exports.ts';
+import { makeCreateExport, makeEditExport, makeRemoveExport, makeRunExport } from './exports/edit-exports.ts';
 import { makeCreateReferral, makeEditReferral, makeRemoveReferral } from './referral/edit-referrals.ts';
 import { makeCheckLedger } from './operations/check-ledger.ts';
 import {
@@ -225,7 +218,6 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     dropSecondFactors: makeDropSecondFactors(ports),
     endSecondFactor: makeEndSecondFactor(ports),
     renewRecoveryCodes: makeRenewRecoveryCodes(ports),
-    resealSecondFactors: makeResealSecondFactors(ports),
     resetSecondFactor: makeResetSecondFactor(ports),
     createCap: makeCreateCap(ports),
     createGoal,
@@ -290,7 +282,6 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeGoal: makeRemoveGoal(ports),
     removeGoalPayout: makeRemoveGoalPayout(ports),
     removeIdentityProvider: makeRemoveIdentityProvider(ports),
-    resealIdentityProviders: makeResealIdentityProviders(ports),
     unlinkProvider: makeUnlinkProvider(ports),
     findOfferedProvider: makeFindOfferedProvider(ports),
     findOwnProvider: makeFindOwnProvider(ports),
@@ -300,7 +291,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeReferral: makeRemoveReferral(ports),
     removeExport: makeRemoveExport(ports),
     removeWebhook: makeRemoveWebhook(ports),
-    resealExports: makeResealExports(ports),
+    resealSecrets: makeResealSecrets(ports),
     rotateWebhookSecret: makeRotateWebhookSecret(ports),
     removeTestEvents: (networkId: NetworkId) => ports.testEvents.remove(networkId),
     requestAccess: makeRequestAccess(ports),

@@ -45,16 +45,14 @@ export const rotateSecretCommand = command({
       throw new CommandRefused(
         `Not used since the rotation: ${old.length} keys and tokens, which would be lost. --force finishes all the same.\n  ${named.join('\n  ')}`,
       );
-    const resealed = await useCases.resealSecondFactors(dryRun);
-    const providers = await useCases.resealIdentityProviders(dryRun);
-    const exports = await useCases.resealExports(dryRun);
+    const resealed = await useCases.resealSecrets(dryRun);
     if (!dryRun) await finishRotation(rotation);
     return {
       data: {
         finished: !dryRun,
-        second_factors: resealed,
-        identity_providers: providers,
-        exports,
+        second_factors: resealed['second-factor'],
+        identity_providers: resealed['identity-provider'],
+        exports: resealed.export,
         lost: old.length,
         ids: old.map(({ id }) => id),
       },

@@ -15,7 +15,7 @@ import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { Networks } from '../accounts/networks.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { assertFound, found } from '../shared/found.ts';
-import type { SecretBox } from '../shared/secret-box.ts';
+import { type Reseal, resealed, type SealedName, type SecretBox } from '../shared/secret-box.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { ExportRuns, Exports } from './exports.ts';
@@ -199,17 +199,15 @@ export const getExport = async (
 ): Promise<ScheduledExport> => found(await exports.find(networkId, exportId as ExportId), 'export');
 
 /** Under what name the box seals the secret of an export. */
-export const sealedForExport = (id: ExportId): string => `export ${id}`;
+export const sealedForExport = (id: ExportId): SealedName => `export ${id}`;
 
-export type ResealExports = (dryRun?: boolean) => Promise<number>;
-
-/** Seals every secret under the present root secret, before the one before it is forgotten; how many there are. */
+/** Of every bucket's secret. */
 export const makeResealExports =
   ({
     stores,
     unitOfWork,
     box,
-  }: Pick<Dependencies, 'unitOfWork' | 'box'> & { readonly stores: Stores }): ResealExports =>
+  }: Pick<Dependencies, 'unitOfWork' | 'box'> & { readonly stores: Stores }): Reseal =>
   async (dryRun = false) => {
     let count = 0;
     for (const { id: networkId } of await stores.networks.list()) {
@@ -226,8 +224,7 @@ export const makeResealExports =
         await networks.findForUpdate(networkId);
         const one = await exports.find(networkId, id);
         if (one?.destination.kind !== 's3') return;
-        const secret = box.open(sealedForExport(id), one.destination.sealedSecret);
-        const sealedSecret = box.seal(sealedForExport(id), secret);
+        const sealedSecret = resealed(box, sealedForExport(id), one.destination.sealedSecret);
         await exports.replace({ ...one, destination: { ...one.destination, sealedSecret } });
       });
     }

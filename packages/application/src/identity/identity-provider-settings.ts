@@ -14,7 +14,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Networks } from '../accounts/networks.ts';
 import { assertFound, found } from '../shared/found.ts';
-import type { SecretBox } from '../shared/secret-box.ts';
+import { type Reseal, resealed, type SealedName, type SecretBox } from '../shared/secret-box.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { IdentityProviders } from './identity-providers.ts';
@@ -128,7 +128,7 @@ export const returnAddress = (apiUrl: string, host: string | null): string =>
   `${host === null ? apiUrl : `${new URL(apiUrl).protocol}//${host}`}${PROVIDER_PAGE}`;
 
 /** The name a client's secret is sealed under: another network's does not open. */
-const sealedFor = (networkId: NetworkId): string => `identity-provider ${networkId}`;
+const sealedFor = (networkId: NetworkId): SealedName => `identity-provider ${networkId}`;
 
 /** The client's secret in the clear, to be shown to the provider alone. */
 export const openSecret = (
@@ -137,15 +137,10 @@ export const openSecret = (
 ): string => new TextDecoder().decode(box.open(sealedFor(networkId), sealedSecret));
 
 const BATCH = 500;
-export type ResealIdentityProviders = (dryRun?: boolean) => Promise<number>;
 
-/** Seals every client's secret under the present root secret, before the one before it is forgotten; how many there are. */
+/** Of every client's secret. */
 export const makeResealIdentityProviders =
-  ({
-    stores,
-    unitOfWork,
-    box,
-  }: Pick<Dependencies, 'stores' | 'unitOfWork' | 'box'>): ResealIdentityProviders =>
+  ({ stores, unitOfWork, box }: Pick<Dependencies, 'stores' | 'unitOfWork' | 'box'>): Reseal =>
   async (dryRun = false) => {
     let [count, after]: [number, NetworkId | null] = [0, null];
     for (;;) {
@@ -160,8 +155,8 @@ export const makeResealIdentityProviders =
       return unitOfWork.run(async ({ identityProviders }) => {
         const provider = await identityProviders.findForUpdate(networkId);
         if (!provider) return;
-        const secret = box.open(sealedFor(networkId), provider.sealedSecret);
-        await identityProviders.put({ ...provider, sealedSecret: box.seal(sealedFor(networkId), secret) });
+        const sealedSecret = resealed(box, sealedFor(networkId), provider.sealedSecret);
+        await identityProviders.put({ ...provider, sealedSecret });
       });
     }
   };

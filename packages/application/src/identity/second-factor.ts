@@ -17,7 +17,7 @@ import { refuse } from '@tributary/domain/shared/refusal';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { assertFound, found } from '../shared/found.ts';
-import type { SecretBox } from '../shared/secret-box.ts';
+import { type Reseal, resealed, type SealedName, type SecretBox } from '../shared/secret-box.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { countTry } from './count-tries.ts';
@@ -179,7 +179,7 @@ export const wrongCode = (message: string, path: 'code' | 'passkey' = 'code') =>
   refuse('wrong_code', message, [{ path, message }]);
 
 /** The name a secret is sealed under: another user's does not open. */
-const sealedFor = (userId: UserId): string => `second-factor ${userId}`;
+const sealedFor = (userId: UserId): SealedName => `second-factor ${userId}`;
 
 const fingerprintOf = (hashes: KeyedHashes, userId: UserId, plain: string): string =>
   hashes.fingerprint(`recovery ${userId} ${plain}`);
@@ -232,11 +232,10 @@ export async function dropFactor(
 }
 
 const BATCH = 500;
-export type ResealSecondFactors = (dryRun?: boolean) => Promise<number>;
 
-/** Seals every secret under the present root secret, before the one before it is forgotten; how many there are. */
+/** Of every authenticator app, those that are not confirmed yet with them. */
 export const makeResealSecondFactors =
-  ({ stores, unitOfWork, box }: Dependencies): ResealSecondFactors =>
+  ({ stores, unitOfWork, box }: Pick<Dependencies, 'stores' | 'unitOfWork' | 'box'>): Reseal =>
   async (dryRun = false) => {
     let [count, after]: [number, UserId | null] = [0, null];
     for (;;) {
@@ -251,8 +250,8 @@ export const makeResealSecondFactors =
       return unitOfWork.run(async (bound) => {
         const factor = await bound.secondFactors.findForUpdate(networkId, userId);
         if (!factor) return;
-        const secret = box.open(sealedFor(userId), factor.sealedSecret);
-        await bound.secondFactors.put({ ...factor, sealedSecret: box.seal(sealedFor(userId), secret) });
+        const sealedSecret = resealed(box, sealedFor(userId), factor.sealedSecret);
+        await bound.secondFactors.put({ ...factor, sealedSecret });
       });
     }
   };
