@@ -94,6 +94,9 @@ async function check() {
     return spawnSync(program, args, { ...options, encoding: 'utf8' });
   };
   console.log(`as ${user}, tributary ${ended('version').stdout.trim()}`);
+  const trace = traceOf(product, node);
+  if (!/^ {4}at \S*\/apps\/batch\/src\/command\.ts:\d+:\d+$/m.test(trace))
+    throw new Error(`A stack trace names no source: ${trace}`);
   const unknown = ended('strat');
   if (unknown.status !== 2 || !unknown.stderr.includes('There is no command strat'))
     throw new Error(`An unknown command: ${unknown.status} ${unknown.stderr}`);
@@ -131,6 +134,22 @@ async function check() {
     await until(() => running.exitCode !== null || running.signalCode !== null);
     if (running.exitCode !== 0) throw new Error(`It stopped with ${running.exitCode ?? running.signalCode}.`);
   }
+}
+
+/** What is written of an error that is thrown where a bundle has one of its sources. */
+function traceOf(product, node) {
+  const file = join(product, 'dist', 'batch.cjs');
+  const before = readFileSync(file, 'utf8').split('CommandRefused=class')[0].split('\n');
+  const at = { filename: file, lineOffset: before.length - 1, columnOffset: before.at(-1).length };
+  const script = `import { mapStackTraces } from ${JSON.stringify(join(product, 'dist', 'stack-traces.mjs'))};
+    import { runInThisContext } from 'node:vm';
+    mapStackTraces(${JSON.stringify(file)});
+    try {
+      runInThisContext('throw new Error("It failed")', ${JSON.stringify(at)});
+    } catch (error) {
+      console.log(error.stack);
+    }`;
+  return spawnSync(node, ['--input-type=module', '--eval', script], { encoding: 'utf8' }).stdout;
 }
 
 /** A campaign, an affiliate and the id of its link. */

@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { apps, THREADS } from './bundle.mjs';
+import { compressedMapOf } from './launch/stack-traces.mjs';
 import { build, fail, install, requireNode, root } from './prepare.mjs';
 import { billOfMaterials, licenceTexts } from './release/bill-of-materials.mjs';
 import { copyPackages, packagesInside } from './release/packages.mjs';
@@ -26,15 +28,19 @@ mkdirSync(join(folder, 'dist'), { recursive: true });
  * could not use.
  */
 const processes = apps().join('|');
-const modules = [...apps(), ...Object.keys(THREADS), 'run-bundle', 'stack-traces'].join('|');
+const threads = Object.keys(THREADS).join('|');
 const BUILT = new RegExp(
-  `/dist/(dashboard(/.*)?|(${processes})\\.cjs(\\.map)?|(${modules})\\.mjs(\\.map)?|[a-z-]+\\.(wasm|bin)|tb\\.js)$`,
+  `/dist/(dashboard(/.*)?|(${processes})\\.(cjs|mjs)|(${threads})\\.mjs(\\.map)?|(run-bundle|stack-traces)\\.mjs|[a-z-]+\\.(wasm|bin)|tb\\.js)$`,
 );
 const dist = join(root, 'dist');
 cpSync(dist, join(folder, 'dist'), {
   recursive: true,
   filter: (from) => from === dist || (BUILT.test(from) && !from.endsWith('.vite')),
 });
+for (const app of apps()) {
+  const map = readFileSync(join(dist, `${app}.cjs.map`));
+  writeFileSync(compressedMapOf(join(folder, 'dist', `${app}.cjs`)), gzipSync(map, { level: 9 }));
+}
 cpSync(join(root, 'prisma', 'migrations'), join(folder, 'prisma', 'migrations'), { recursive: true });
 cpSync(join(root, 'docs'), join(folder, 'docs'), {
   recursive: true,

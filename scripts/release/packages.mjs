@@ -39,10 +39,10 @@ export function copyPackages(folder) {
     copied.set(to, componentOf(from, manifest));
     const beside = from.slice(0, from.length - name.length - 1);
     const needs = { ...manifest.dependencies, ...manifest.optionalDependencies };
-    for (const need of Object.keys(needs)) {
+    for (const need of Object.keys(needs).filter((one) => !IGNORED.includes(one))) {
       const place = [join(from, 'node_modules', need), join(beside, need)].find((path) => existsSync(path));
       if (place) copy(need, place, [folder, to]);
-      else if (!manifest.optionalDependencies?.[need] && !IGNORED.includes(need))
+      else if (!manifest.optionalDependencies?.[need])
         throw new Error(`${name} needs ${need}, which is not installed.`);
     }
   }
@@ -57,7 +57,7 @@ function copyFolder(from, to) {
       rmSync(path, { recursive: true, force: true });
 }
 
-/** Left out by an override of the workspace, and needed to build only. */
+/** Left out by an override of the workspace, or needed to build only. */
 const IGNORED = ['@scarf/scarf', 'node-addon-api'];
 
 /** The packages named, with those of a scope where all of it is meant; without what is not installed. */

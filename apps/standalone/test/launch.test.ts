@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const LAUNCH = resolve('scripts/launch');
 /** Ends where it is refused a setting, as each process of the product does, and otherwise shows where an error comes from. */
@@ -60,10 +61,14 @@ describe('a bundle', () => {
     expect(stdout).toContain('rejected undefined');
   });
 
-  it('names itself where a source is no file, or its map is not there', () => {
+  it('names its sources by a map that is compressed, and itself where a source is no file or its map is not there', () => {
     const file = `${bundle}.map`;
     const map = readFileSync(file, 'utf8');
     try {
+      rmSync(file);
+      writeFileSync(`${file}.gz`, gzipSync(map));
+      expect(start().stdout).toContain(`${join(folder, 'app.ts')}:5:9)`);
+      rmSync(`${file}.gz`);
       writeFileSync(file, JSON.stringify({ ...(JSON.parse(map) as object), sources: ['compiler:app.ts'] }));
       expect(start().stdout).toMatch(/It failed: ä\n {4}at fails \(.*app\.cjs:\d+:\d+\)/);
       rmSync(file);
