@@ -142,7 +142,10 @@ function settling(sql: Sql, of: Settling): (settlement: Settlement) => Promise<v
   return (settlement) => (settlement.switchOff === null ? withOthers(settlement) : alone(settlement));
 }
 
-/** Of different messages, none of which switches its receiver off: as `settle` does one after the other. */
+/**
+ * Of different messages, none of which switches its receiver off: as `settle` does one after the other. Whoever settles locks messages
+ * first, then receivers, both in the order of their ids, and holds no receiver while it waits for a message: no two wait for each other.
+ */
 async function settleAll(
   tx: TransactionSql,
   of: Settling,
@@ -150,6 +153,8 @@ async function settleAll(
 ): Promise<void> {
   const [messages, attempts, messageId] = [tx(of.messages), tx(of.attempts), tx(of.messageId)];
   const rows = settlements.map(settledRow);
+  const locked = tx`
+    select from ${messages} where id = any(${settlements.map(({ id }) => id)}) order by id for no key update`;
   const logged = tx`
     insert into ${attempts} (${messageId}, attempt, started_at, latency_ms, status, error, body)
     select m.id, r.attempt, r.started_at, r.latency_ms, r.status, r.error, r.body
@@ -163,16 +168,23 @@ async function settleAll(
     from ${arrayRows<VerdictRow>(tx, VERDICT_TYPES, rows)}
     where m.id = r.id collate "C" and m.state = 'pending' and m.attempt = r.attempt
     returning m.id, m.${tx(of.receiverId)} as receiver_id`;
-  const [, settled] = await Promise.all([logged, changed]);
+  const [, , settled] = await Promise.all([locked, logged, changed]);
   const receiverOf = new Map(settled.map(({ id, receiver_id: receiver }) => [id, receiver]));
   const runs = runsOfFailures(settlements, receiverOf);
   if (runs.length === 0) return;
+  const receivers = tx(of.receivers);
+  const since = tx`case when r.ended then r.failing_since else coalesce(p.failing_since, r.failing_since) end`;
+  const changing = await tx<{ id: string }[]>`
+    select p.id from ${receivers} p, ${arrayRows(tx, RUN_TYPES, runs)}
+    where p.id = r.id collate "C" and p.failing_since is distinct from ${since}
+    order by p.id for no key update of p`;
+  if (changing.length === 0) return;
+  // No other than those that are locked: one that changes meanwhile would be locked out of its turn.
+  const ids = new Set(changing.map(({ id }) => id));
+  const rest = runs.filter(({ id }) => ids.has(id));
   await tx`
-    update ${tx(of.receivers)} p
-    set failing_since = case when r.ended then r.failing_since else coalesce(p.failing_since, r.failing_since) end
-    from ${arrayRows(tx, RUN_TYPES, runs)}
-    where p.id = r.id collate "C" and p.failing_since is distinct from
-      case when r.ended then r.failing_since else coalesce(p.failing_since, r.failing_since) end`;
+    update ${receivers} p set failing_since = ${since}
+    from ${arrayRows(tx, RUN_TYPES, rest)} where p.id = r.id collate "C"`;
 }
 
 type Run = { readonly id: string; readonly ended: boolean; readonly failing_since: Date | null };
