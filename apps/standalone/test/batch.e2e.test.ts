@@ -6,7 +6,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { call, click, makeNetwork, type TestNetwork } from './network.ts';
-import { KEY, processesNaming, start, temporaryFolder, until, type Product } from './product.ts';
+import {
+  KEY,
+  preparedFolder,
+  processesNaming,
+  start,
+  temporaryFolder,
+  until,
+  type Product,
+} from './product.ts';
 
 type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
 
@@ -182,16 +190,17 @@ describe('batch on DATABASE_URL', () => {
 });
 
 describe('batch on the embedded database', () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const dataDir = join(folder.path, 'data');
   const batch = (...args: string[]) => runBatch({ DATA_DIR: dataDir }, args);
   let networkId = '';
   afterAll(() => folder.remove());
 
   it('makes no database by itself', async () => {
-    const { code, err } = await batch('list-networks');
-    expect([code, existsSync(dataDir)]).toEqual([1, false]);
-    expect(err).toMatch(/There is no database in .*data\. Start Tributary once \(npm start\)/);
+    const nowhere = join(folder.path, 'no-data');
+    const { code, err } = await runBatch({ DATA_DIR: nowhere }, ['list-networks']);
+    expect([code, existsSync(nowhere)]).toEqual([1, false]);
+    expect(err).toMatch(/There is no database in .*no-data\. Start Tributary once \(npm start\)/);
   }, 180_000);
 
   it('uses the server of the product that runs, and leaves it running', async () => {
@@ -243,7 +252,7 @@ describe('batch on the embedded database', () => {
 
 // docs/rules/running.md#back-up, docs/rules/running.md#moving-the-database
 describe('whole databases', () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const dataDir = join(folder.path, 'data');
   const backup = join(folder.path, 'backup');
   afterAll(() => folder.remove());
