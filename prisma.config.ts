@@ -29,6 +29,7 @@ const TABLES_WITHOUT_MODEL = [
   'notice_letters',
   'notices',
   'process_slots',
+  'report_letters',
   'stats_day',
   'test_events',
   'notified_conversions',

@@ -55,6 +55,7 @@ it.each([
   'referral',
   'webhooks',
   'exports',
+  'scheduled-reports',
   'notices',
 ])('%s: a test names every rule', (name) => {
   const proven = new Set(

@@ -61,6 +61,7 @@ export const apiDependencies = (
   deliveries: container.get(PORTS.deliveries),
   webhookDeliveries: container.get(PORTS.webhookDeliveries),
   exportRuns: container.get(PORTS.exportRuns),
+  reportLetters: container.get(PORTS.reportLetters),
   hashes: container.get(PORTS.hashes),
   credentialHashes: container.get(PORTS.credentialHashes),
   rateBuckets: container.get(PORTS.rateBuckets),

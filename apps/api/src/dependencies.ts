@@ -8,6 +8,7 @@ import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { HeldRecords } from '@tributary/application/operations/held-records';
 import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
 import type { ExportRuns } from '@tributary/application/exports/exports';
+import type { ReportLetters } from '@tributary/application/exports/report-schedules';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
 import type { RecordStores } from '@tributary/application/record-stores';
@@ -33,6 +34,7 @@ export type ApiDependencies = {
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly webhookDeliveries: Pick<WebhookDeliveries, 'log' | 'resend'>;
   readonly exportRuns: Pick<ExportRuns, 'list'>;
+  readonly reportLetters: Pick<ReportLetters, 'list'>;
   readonly hashes: KeyedHashes;
   readonly credentialHashes: CredentialHashes;
   readonly rateBuckets: RateBuckets;

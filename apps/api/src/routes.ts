@@ -41,6 +41,7 @@ import { OWN_DICTIONARY_ROUTES } from './catalog/own-dictionaries.ts';
 import { POSTBACK_TEST_ROUTES } from './postbacks/postback-tests.ts';
 import { POSTBACK_ROUTES } from './postbacks/postbacks.ts';
 import { EXPORT_ROUTES } from './exports/exports.ts';
+import { REPORT_SCHEDULE_ROUTES } from './exports/report-schedules.ts';
 import { NOTICE_ROUTES } from './notices/notices.ts';
 import { WEBHOOK_ROUTES } from './webhooks/webhooks.ts';
 import { REFERRAL_ROUTES } from './referral/referrals.ts';
@@ -97,6 +98,7 @@ const ALL = [
   ...POSTBACK_TEST_ROUTES,
   ...WEBHOOK_ROUTES,
   ...EXPORT_ROUTES,
+  ...REPORT_SCHEDULE_ROUTES,
   ...NOTICE_ROUTES,
   ...NETWORK_ROUTES,
   ...OWN_ACCOUNT_ROUTES,

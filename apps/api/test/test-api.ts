@@ -16,6 +16,8 @@ import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { makeDeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import { WEBHOOK_USER_AGENT } from '@tributary/application/webhooks/test-webhook';
+import { makeSendReports, type SendReports } from '@tributary/application/exports/send-reports';
+import { reportCsv } from '@tributary/tables/report-file';
 import { makeSendLetters, type SendLetters } from '@tributary/application/notices/send-letters';
 import { makeWorkJobs } from '@tributary/application/jobs/work-jobs';
 import type { ApiDependencies } from '../src/dependencies.ts';
@@ -72,6 +74,8 @@ export type TestApi = {
   readonly at: { now: Date };
   /** As the worker does. */
   readonly sendLetters: SendLetters;
+  /** As the worker does, one letter at a time. */
+  readonly sendReports: SendReports;
   /** As the worker does: how many attempts there were. */
   deliverWebhooks(): Promise<number>;
   /** `request` is a method and a path: `GET /campaign`. */
@@ -181,6 +185,17 @@ export async function testApi(
       mail,
       apiUrl: () => API_URL,
       clock: () => at.now,
+    }),
+    sendReports: makeSendReports({
+      stores: container.get(PORTS.stores),
+      reportLetters: container.get(PORTS.reportLetters),
+      reports: container.get(PORTS.reports),
+      reportCsv,
+      mail,
+      apiUrl: () => API_URL,
+      clock: () => at.now,
+      randomness: randomBytes,
+      random: () => 0.5,
     }),
     deliverWebhooks: () =>
       makeDeliverPostbacks({

@@ -20,6 +20,8 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
     jobs: 0,
     exports: 0,
     exportsAborted: () => false,
+    reports: 0,
+    reportsAborted: () => false,
     prepared: 0,
     forgotten: 0,
     woken: 0,
@@ -51,6 +53,11 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
       workExports: async (signal) => {
         noted.exports += 1;
         noted.exportsAborted = () => signal?.aborted ?? false;
+        return false;
+      },
+      sendReports: async (signal) => {
+        noted.reports += 1;
+        noted.reportsAborted = () => signal?.aborted ?? false;
         return false;
       },
       priceUnpricedConversions: async () => ({ priced: 0, next: '' }),
@@ -176,10 +183,11 @@ describe('the worker', () => {
 
   it('looks for exports that are due, and tells the one under way to end when it stops', async () => {
     const { worker, noted } = start();
-    await until(() => noted.exports === 1);
+    await until(() => noted.exports === 1 && noted.reports === 1);
     expect(noted.exportsAborted()).toBe(false);
     await worker.stop();
     expect([noted.exports, noted.exportsAborted()]).toEqual([1, true]);
+    expect([noted.reports, noted.reportsAborted()]).toEqual([1, true]);
   });
 
   it('forgets fingerprints only when a late click could no longer repeat them', async () => {

@@ -7,6 +7,7 @@ import type { DeliverPostbacks } from '@tributary/application/postbacks/deliver-
 import type { ProcessEvents } from '@tributary/application/attribution/process-events';
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { WorkExports } from '@tributary/application/exports/work-exports';
+import type { SendReports } from '@tributary/application/exports/send-reports';
 import type { WorkJobs } from '@tributary/application/jobs/work-jobs';
 import type { RaiseAlarms } from '@tributary/application/announced/raise-alarms';
 import type { SendLetters, TidyNotices } from '@tributary/application/notices/send-letters';
@@ -18,6 +19,7 @@ import { makeLetterLoop } from './letter-loop.ts';
 import { makeColumnLoop } from './column-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
 import { makeExportLoop } from './export-loop.ts';
+import { makeReportLoop } from './report-loop.ts';
 import { makeJobLoop } from './job-loop.ts';
 import { makePriceLoop } from './price-loop.ts';
 import { makeSweepLoop } from './sweep-loop.ts';
@@ -35,6 +37,7 @@ export type WorkerDependencies = {
   readonly deliverWebhooks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
   readonly workJobs: WorkJobs;
   readonly workExports: WorkExports;
+  readonly sendReports: SendReports;
   readonly priceUnpricedConversions: PriceUnpricedConversions;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
@@ -139,6 +142,10 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     workExports: dependencies.workExports,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Working on exports failed; it goes on.'),
   });
+  const reports = makeReportLoop({
+    sendReports: dependencies.sendReports,
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Sending reports failed; it goes on.'),
+  });
   const letters = makeLetterLoop({
     sendLetters: dependencies.sendLetters,
     onFailure: (err, inARow) =>
@@ -149,7 +156,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     raiseAlarms: dependencies.raiseAlarms,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Looking for what is wrong failed; it goes on.'),
   });
-  const loops = [ingest, sweep, jobs, prices, housekeeping, columns, exports, letters, alarms];
+  const loops = [ingest, sweep, jobs, prices, housekeeping, columns, exports, reports, letters, alarms];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
   void deliverWebhooks.run();

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { reportCsv } from '@tributary/tables/report-file';
 import { exportRows } from '@tributary/tables/export-rows';
 import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import { makeWorkExports } from '@tributary/application/exports/work-exports';
+import { makeSendReports } from '@tributary/application/exports/send-reports';
 import { reportsInTurn } from '@tributary/application/reporting/reports-in-turn';
 import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
@@ -98,7 +100,7 @@ export const workerDependencies = (
     'close'
   >,
 ): WorkerDependencies => ({
-  workExports: workExports(container, { metrics, log }, exporting),
+  ...reporting(container, { metrics, log }, exporting),
   eventLog: container.get(PORTS.eventLog),
   ...container.get(WORKER_TASKS),
   jobQueue: container.get(PORTS.jobQueue),
@@ -118,7 +120,8 @@ export const workerDependencies = (
   onIngestFailure: () => metrics.ingestFailures.inc(),
 });
 
-function workExports(
+/** What is written and sent at night takes turns among itself. */
+function reporting(
   container: Container,
   { metrics, log }: Pick<WorkerContext, 'metrics' | 'log'>,
   { exportDrafts, openExportTarget }: Omit<ExportPlaces, 'close'>,
@@ -127,7 +130,7 @@ function workExports(
     reports: container.get(PORTS.reports),
     dailyStats: container.get(PORTS.dailyStats),
   });
-  return makeWorkExports({
+  const workExports = makeWorkExports({
     stores: container.get(PORTS.stores),
     exportRuns: container.get(PORTS.exportRuns),
     readExport: exportRows({
@@ -146,4 +149,18 @@ function workExports(
       log.error({ err, export: exportId, day, attempts }, 'The file of an export was not written.');
     },
   });
+  const sendReports = makeSendReports({
+    stores: container.get(PORTS.stores),
+    reportLetters: container.get(PORTS.reportLetters),
+    reports,
+    reportCsv,
+    mail: container.get(PORTS.mail),
+    apiUrl: container.get(PORTS.apiUrl),
+    clock: container.get(PORTS.clock),
+    randomness: container.get(PORTS.randomness),
+    random: container.get(PORTS.random),
+    onFailure: (err, { scheduleId, attempts }) =>
+      log.warn({ err, schedule: scheduleId, attempts }, 'A report was not sent.'),
+  });
+  return { workExports, sendReports };
 }

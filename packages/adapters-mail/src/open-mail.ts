@@ -25,7 +25,13 @@ export function openMail({ url, from, onFailure }: MailSettings): Mail {
     isSetUp: transport !== undefined,
     async send(letter) {
       if (!transport) throw new Error('There is no mail server: SMTP_URL is not set.');
-      await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
+      const { attachments = [] } = letter;
+      await transport.sendMail({
+        ...letter,
+        attachments: [...attachments],
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
     },
     later(task) {
       if (underWay.size >= TASKS_MAX) return false;

@@ -32,6 +32,7 @@ import { rebuildBooks } from './reporting/memory-recounts.ts';
 import { memoryJobs } from './jobs/memory-jobs.ts';
 import { memoryLinkAliases } from './tracking/memory-link-aliases.ts';
 import { memoryExports } from './exports/memory-exports.ts';
+import { memoryReportSchedules } from './exports/memory-report-schedules.ts';
 import { memoryAlarms, memoryNotices } from './notices/memory-notices.ts';
 import { memoryWebhookOutbox, memoryWebhooks } from './webhooks/memory-webhooks.ts';
 import type { MemoryState } from './state.ts';
@@ -89,6 +90,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   webhooks: memoryWebhooks(state),
   webhookOutbox: memoryWebhookOutbox(state),
   exports: memoryExports(state),
+  reportSchedules: memoryReportSchedules(state),
   notices: memoryNotices(state),
   alarms: memoryAlarms(state),
   jobs: memoryJobs(state),

@@ -44,6 +44,7 @@ import type { WebhookMessageLine } from '@tributary/application/webhooks/webhook
 import type { Notice, NoticeChoices } from '@tributary/domain/notices/notice';
 import type { Webhook } from '@tributary/domain/webhooks/webhook';
 import type { ExportRun, ScheduledExport } from '@tributary/domain/exports/export';
+import type { ReportLetter, ReportSchedule } from '@tributary/domain/exports/report-schedule';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import type { AuditEntry } from '@tributary/application/audit/audit';
@@ -62,6 +63,12 @@ export type HeldJob = {
 
 /** A run with who holds it. */
 export type HeldExportRun = ExportRun & { readonly holder: string | null };
+
+/** A letter with who holds it, and until when. */
+export type HeldReportLetter = ReportLetter & {
+  readonly leasedUntil: Date | null;
+  readonly holder: string | null;
+};
 
 /** Everything the in-memory adapters hold. Keys are record ids unless said otherwise; adapters copy in and out. */
 export type MemoryState = {
@@ -149,6 +156,9 @@ export type MemoryState = {
   webhookMessages: Map<string, WebhookMessageLine & { leasedUntil: Date | null; attempt: number }>;
   exports: Map<string, ScheduledExport>;
   exportRuns: Map<string, HeldExportRun>;
+  reportSchedules: Map<string, ReportSchedule>;
+  /** By schedule. */
+  reportLetters: Map<string, HeldReportLetter>;
   notices: Map<string, Notice>;
   /** By user. */
   noticeChoices: Map<string, NoticeChoices>;
@@ -221,6 +231,8 @@ export const emptyState = (): MemoryState => ({
   webhookMessages: new Map(),
   exports: new Map(),
   exportRuns: new Map(),
+  reportSchedules: new Map(),
+  reportLetters: new Map(),
   notices: new Map(),
   noticeChoices: new Map(),
   noticeLetters: new Map(),

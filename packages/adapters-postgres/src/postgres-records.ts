@@ -37,6 +37,7 @@ import { prismaQueries } from './notices/notice-queries.ts';
 import { postgresAlarms, postgresNotices } from './notices/postgres-notices.ts';
 import { postgresRecordWebhookOutbox, postgresWebhooks } from './webhooks/postgres-webhooks.ts';
 import { postgresExports } from './exports/postgres-exports.ts';
+import { postgresReportSchedules } from './exports/postgres-report-schedules.ts';
 import { runTransaction, sessionIn, sessionOf, type Session } from './shared/session.ts';
 
 /** The stores outside of a unit of work: each call commits by itself, and is all or nothing. */
@@ -82,6 +83,7 @@ const storesOn = (session: Session): RecordStores => ({
   webhooks: postgresWebhooks(session),
   webhookOutbox: postgresRecordWebhookOutbox(session),
   exports: postgresExports(session),
+  reportSchedules: postgresReportSchedules(session),
   notices: postgresNotices(prismaQueries(session)),
   alarms: postgresAlarms(prismaQueries(session)),
   jobs: postgresJobs(session),

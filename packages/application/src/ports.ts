@@ -16,6 +16,7 @@ import type { Deliveries } from './postbacks/postbacks.ts';
 import type { NoticeLetters } from './notices/notices.ts';
 import type { WebhookDeliveries } from './webhooks/webhooks.ts';
 import type { ExportRuns } from './exports/exports.ts';
+import type { ReportLetters } from './exports/report-schedules.ts';
 import type { ReferralEarnings } from './referral/referral-earnings.ts';
 import type { ReadLedgerFaults } from './reporting/ledger.ts';
 import type { Reads } from './attribution/logs.ts';
@@ -50,6 +51,7 @@ export type Ports = {
   readonly deliveries: Deliveries;
   readonly webhookDeliveries: WebhookDeliveries;
   readonly exportRuns: ExportRuns;
+  readonly reportLetters: ReportLetters;
   readonly noticeLetters: NoticeLetters;
   readonly jobQueue: JobQueue;
   readonly reads: Reads;

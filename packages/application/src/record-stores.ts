@@ -30,6 +30,7 @@ import type { ExchangeRateSets } from './exchange/exchange-rates.ts';
 import type { Alarms, Notices } from './notices/notices.ts';
 import type { WebhookOutbox, Webhooks } from './webhooks/webhooks.ts';
 import type { Exports } from './exports/exports.ts';
+import type { ReportSchedules } from './exports/report-schedules.ts';
 import type { IdempotentAnswers } from './operations/idempotent-answers.ts';
 
 /** The records people edit, as one transaction sees them. */
@@ -68,6 +69,7 @@ export type RecordStores = {
   readonly webhooks: Webhooks;
   readonly webhookOutbox: WebhookOutbox;
   readonly exports: Exports;
+  readonly reportSchedules: ReportSchedules;
   readonly notices: Notices;
   readonly alarms: Alarms;
   readonly jobs: Jobs;

@@ -132,6 +132,11 @@ import {
 } from './webhooks/edit-webhooks.ts';
 import { makeTestWebhook } from './webhooks/test-webhook.ts';
 import { makeCreateExport, makeEditExport, makeRemoveExport, makeRunExport } from './exports/edit-exports.ts';
+import {
+  makeEditReportSchedule,
+  makeRemoveReportSchedule,
+  makeScheduleReport,
+} from './exports/edit-report-schedules.ts';
 import { makeCreateReferral, makeEditReferral, makeRemoveReferral } from './referral/edit-referrals.ts';
 import { makeCheckLedger } from './operations/check-ledger.ts';
 import {
@@ -290,6 +295,8 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removeView: makeRemoveView(ports),
     removeReferral: makeRemoveReferral(ports),
     removeExport: makeRemoveExport(ports),
+    editReportSchedule: makeEditReportSchedule(ports),
+    removeReportSchedule: makeRemoveReportSchedule(ports),
     removeWebhook: makeRemoveWebhook(ports),
     resealSecrets: makeResealSecrets(ports),
     rotateWebhookSecret: makeRotateWebhookSecret(ports),
@@ -372,6 +379,7 @@ export function makeUseCases(ports: UseCasePorts) {
     sendsMail: (): boolean => ports.mail.isSetUp,
     passkeySite: makePasskeySite(ports),
     removePasskey: makeRemovePasskey(ports),
+    scheduleReport: makeScheduleReport(ports),
     signIn: makeSignIn(ports),
     signInByPasskey: makeSignInByPasskey(ports),
     signUpAddress: makeSignUpAddress(ports),

@@ -12,6 +12,7 @@ import {
 import { memoryAccessChanges } from '@tributary/adapters-memory/operations/memory-access-changes';
 import { memoryBacklog } from '@tributary/adapters-memory/operations/memory-backlog';
 import { memoryExportRuns } from '@tributary/adapters-memory/exports/memory-exports';
+import { memoryReportLetters } from '@tributary/adapters-memory/exports/memory-report-schedules';
 import { memoryJobQueue } from '@tributary/adapters-memory/jobs/memory-jobs';
 import { memoryLedger } from '@tributary/adapters-memory/reporting/memory-ledger';
 import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
@@ -46,6 +47,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.deadLetters).toConstantValue(memoryDeadLetters(state));
     bind(PORTS.testEvents).toConstantValue(memoryTestEvents(state));
     bind(PORTS.exportRuns).toConstantValue(memoryExportRuns(state));
+    bind(PORTS.reportLetters).toConstantValue(memoryReportLetters(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
     provideDeliveries(options, (tell) => ({
       deliveries: memoryDeliveries(state, (draft, postback, reason) =>

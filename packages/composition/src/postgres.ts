@@ -10,6 +10,7 @@ import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postg
 import { postgresNoticeLetters } from '@tributary/adapters-postgres/notices/postgres-notice-letters';
 import { postgresWebhookDeliveries } from '@tributary/adapters-postgres/webhooks/postgres-webhook-deliveries';
 import { postgresExportRuns } from '@tributary/adapters-postgres/exports/postgres-export-runs';
+import { postgresReportLetters } from '@tributary/adapters-postgres/exports/postgres-report-letters';
 import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
 import { postgresLedger } from '@tributary/adapters-postgres/reporting/postgres-ledger';
 import { postgresAccessChanges } from '@tributary/adapters-postgres/operations/postgres-access-changes';
@@ -45,6 +46,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.deadLetters).toConstantValue(postgresDeadLetters(handles));
     bind(PORTS.testEvents).toConstantValue(postgresTestEvents(handles));
     bind(PORTS.exportRuns).toConstantValue(postgresExportRuns(handles));
+    bind(PORTS.reportLetters).toConstantValue(postgresReportLetters(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
     provideDeliveries(options, (tell) => ({
       deliveries: postgresDeliveries(handles, (tx, postback, reason) =>

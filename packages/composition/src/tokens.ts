@@ -11,6 +11,7 @@ export const PORTS: TokensOf<Ports> = {
   deliveries: token('deliveries'),
   webhookDeliveries: token('webhookDeliveries'),
   exportRuns: token('exportRuns'),
+  reportLetters: token('reportLetters'),
   noticeLetters: token('noticeLetters'),
   jobQueue: token('jobQueue'),
   reads: token('reads'),

@@ -1,4 +1,5 @@
 // Rows of a custom report (docs/rules/stats.md#reports) as records and as a file.
+import type { ReportCsv } from '@tributary/application/exports/send-reports';
 import type { ComparedRow } from '@tributary/application/reporting/compare-report';
 import type { ReportRow } from '@tributary/application/reporting/report';
 import {
@@ -32,6 +33,19 @@ export async function* reportFile(
       .join('');
   }
 }
+
+/** As many whole rows as fit, for a letter (docs/rules/scheduled-reports.md#letters-of-reports). */
+export const reportCsv: ReportCsv = ({ groups, measures: fields }, rows, bytesMax) => {
+  const lines = [csvLine([...groups, ...fields])];
+  let bytes = Buffer.byteLength(lines[0] ?? '');
+  for (const row of rows) {
+    const line = csvLine(Object.values(reportRecord({ groups, fields }, row)));
+    bytes += Buffer.byteLength(line);
+    if (bytes > bytesMax) break;
+    lines.push(line);
+  }
+  return { text: lines.join(''), rows: lines.length - 1 };
+};
 
 const PIECE_ROWS = 500;
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Todo } from '@tributary/application/reporting/todo';
 import type { ReportMeasure } from '@tributary/domain/reporting/report';
 import { dayOut, int, string } from '../shared/output.ts';
-import { measureOut, type ReportView } from './report-wire.ts';
+import { type ReportView } from '@tributary/domain/reporting/report-view';
+import { measureOut } from './report-wire.ts';
 
 /** Elapsed times are in no rollup, so an overview has none. */
 export const overviewMeasures = ({ measures }: ReportView): ReportMeasure[] =>

@@ -11,7 +11,7 @@ import { clamped, day, oneOf } from '../shared/input.ts';
 import { comparedRangeOf, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 import { namesIn } from './report-names.ts';
 import { overviewMeasures, overviewOut, type OverviewView, todoOf, type TopName } from './overview-wire.ts';
-import { ADVERTISER_VIEW, AFFILIATE_VIEW, NETWORK_VIEW } from './report-wire.ts';
+import { ADVERTISER_VIEW, AFFILIATE_VIEW, NETWORK_VIEW } from '@tributary/domain/reporting/report-view';
 
 const NETWORK: OverviewView = {
   view: NETWORK_VIEW,

@@ -31,15 +31,12 @@ import { int, string } from '../shared/output.ts';
 import {
   ADVERTISER_VIEW,
   AFFILIATE_VIEW,
-  filterShapeOf,
   GROUP_LABELS,
-  labelsFor,
   MEASURE_LABELS,
-  measuresOut,
   NETWORK_VIEW,
-  reportRecordOut,
   type ReportView,
-} from './report-wire.ts';
+} from '@tributary/domain/reporting/report-view';
+import { filterShapeOf, labelsFor, measuresOut, reportRecordOut } from './report-wire.ts';
 import {
   accountIdsOf,
   campaignIdsOf,

@@ -170,6 +170,7 @@ export async function freshIds(world: World, entry: MatrixEntry): Promise<Reques
   return { path, body };
 }
 const USED_UP: readonly Kind[] = [
+  'ownView',
   'category',
   'billedAffiliate',
   'campaign',

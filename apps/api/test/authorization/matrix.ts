@@ -244,6 +244,19 @@ export const MATRIX = {
     ...session,
     body: () => ({ choices: [] }),
   },
+  'list-report-schedules': session,
+  'schedule-report': {
+    ...session,
+    names: ['ownView'],
+    body: (ids) => ({ view_id: ids.ownView, every: 'week', on: 1 }),
+    status: 201,
+  },
+  'edit-report-schedule': {
+    ...session,
+    path: { id: 'reportSchedule' },
+    body: () => ({ every: 'month', on: 1 }),
+  },
+  'remove-report-schedule': { ...session, path: { id: 'reportSchedule' } },
 
   'create-campaign': {
     ...network,

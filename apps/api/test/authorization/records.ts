@@ -62,7 +62,9 @@ type ThingKind =
   | 'payment'
   | 'job'
   | 'verdictDays'
-  | 'savedView';
+  | 'savedView'
+  | 'ownView'
+  | 'reportSchedule';
 type Ids = Partial<Record<Kind, string>>;
 type Making = MakingFor & {
   /** The id of another record, of which this one is a part. */
@@ -298,7 +300,16 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     'POST /views',
     { name: `View ${n}`, page: 'reports', query: 'countries=US', shared: true },
   ]),
+  ownView: (making) => ownView(making),
+  reportSchedule: async (making) => {
+    const asked = { view_id: await ownView(making), every: 'day' };
+    return idOf((await making.owner.person.client.ok('POST /report-schedules', asked))['schedule']);
+  },
 };
+
+/** Of somebody who is signed in, who shares it with nobody. */
+const ownView = async ({ owner: { person }, n }: Making): Promise<string> =>
+  idOf((await person.client.ok('POST /views', { name: `Own ${n}`, page: 'reports', query: '' }))['view']);
 
 export type Records = {
   /** The same one each time: for what is refused, and for reading. */

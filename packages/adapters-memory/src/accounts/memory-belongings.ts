@@ -1,6 +1,7 @@
 // What is deleted together with an account.
 import type { AccountBelongings } from '@tributary/application/accounts/accounts';
 import type { Account } from '@tributary/domain/accounts/account';
+import type { ReportSchedule } from '@tributary/domain/exports/report-schedule';
 import type { MemoryState } from '../state.ts';
 
 export function belongingsOf(state: MemoryState, id: string | undefined): AccountBelongings {
@@ -34,7 +35,7 @@ export function forgetAnswersAbout(state: MemoryState, { id, networkId, kind }: 
   }
 }
 
-/** With sessions, links, second factor, passkeys, links to identity providers and saved views. */
+/** With sessions, links, second factor, passkeys, links to identity providers, saved views and what is sent of views. */
 export function forgetUser(state: MemoryState, id: string): void {
   state.users.delete(id);
   forgetWhere(state.sessions, (one) => one.userId === id || one.actedById === id);
@@ -42,10 +43,25 @@ export function forgetUser(state: MemoryState, id: string): void {
   state.secondFactors.delete(id);
   forgetWhere(state.passkeys, (one) => one.userId === id);
   forgetWhere(state.providerLinks, (one) => one.userId === id);
-  forgetWhere(state.savedViews, (one) => one.userId === id);
+  for (const view of [...state.savedViews.values()]) if (view.userId === id) forgetView(state, view.id);
+  forgetSchedules(state, (one) => one.userId === id);
   forgetWhere(state.notices, (one) => one.userId === id);
   state.noticeChoices.delete(id);
   state.noticeLetters.delete(id);
+}
+
+/** With what is sent of it, whoever gets it. */
+export function forgetView(state: MemoryState, id: string): void {
+  state.savedViews.delete(id);
+  forgetSchedules(state, (one) => one.viewId === id);
+}
+
+function forgetSchedules(state: MemoryState, isMeant: (one: ReportSchedule) => boolean): void {
+  for (const one of [...state.reportSchedules.values()]) {
+    if (!isMeant(one)) continue;
+    state.reportSchedules.delete(one.id);
+    state.reportLetters.delete(one.id);
+  }
 }
 
 /** What staff began from this session ends with it. */

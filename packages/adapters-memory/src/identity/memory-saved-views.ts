@@ -1,6 +1,7 @@
 import { maySee, type SavedView, type ViewOwner } from '@tributary/domain/identity/saved-view';
 import type { SavedViews } from '@tributary/application/identity/saved-views';
-import { addNew, copy, orderedByKey, pageOf, removeWhere } from '../shared/lists.ts';
+import { forgetView } from '../accounts/memory-belongings.ts';
+import { addNew, copy, orderedByKey, pageOf } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
 export function memorySavedViews(state: MemoryState): SavedViews {
@@ -40,6 +41,10 @@ export function memorySavedViews(state: MemoryState): SavedViews {
       state.savedViews.set(view.id, copy(after));
       return 'replaced';
     },
-    remove: async (networkId, id) => removeWhere(state.savedViews, id, (one) => one.networkId === networkId),
+    remove: async (networkId, id) => {
+      const isThere = own(networkId, id) !== undefined;
+      if (isThere) forgetView(state, id);
+      return isThere;
+    },
   };
 }

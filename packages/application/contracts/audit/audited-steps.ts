@@ -32,6 +32,7 @@ import {
   identityProvider,
   passkey,
   providerLink,
+  reportSchedule,
   savedView,
   secondFactor,
   session,
@@ -233,6 +234,18 @@ export const STEPS: readonly Step[] = [
   step('savedViews.add', [], ({ savedViews }) => savedViews.add(savedView({ id: idOf('5a7ed', 2) }))),
   step('savedViews.replace', ['changed view'], ({ savedViews }) =>
     savedViews.replace(savedView({ pinned: true })),
+  ),
+  step('reportSchedules.add', ['created report_schedule'], ({ reportSchedules }) =>
+    reportSchedules.add(reportSchedule()),
+  ),
+  step('reportSchedules.add', [], ({ reportSchedules }) =>
+    reportSchedules.add(reportSchedule({ id: idOf('5c4ed', 2) })),
+  ),
+  step('reportSchedules.replace', ['changed report_schedule'], ({ reportSchedules }) =>
+    reportSchedules.replace(reportSchedule({ live: false })),
+  ),
+  step('reportSchedules.remove', ['removed report_schedule'], ({ reportSchedules }) =>
+    reportSchedules.remove(reportSchedule(), reportSchedule().id),
   ),
   step('savedViews.remove', ['removed view'], ({ savedViews }) =>
     savedViews.remove(NETWORK_ID, savedView().id),

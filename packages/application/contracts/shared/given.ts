@@ -19,6 +19,7 @@ import {
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
 import type { SignUp } from '@tributary/domain/accounts/sign-up';
+import type { ReportSchedule } from '@tributary/domain/exports/report-schedule';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
 import type {
   IdentityProvider,
@@ -46,6 +47,7 @@ import type {
   PostbackId,
   OneTimeTokenId,
   PasskeyId,
+  ReportScheduleId,
   SavedViewId,
   SignUpId,
   SecurityTokenId,
@@ -322,6 +324,21 @@ export const savedView = (overrides: Partial<SavedView> = {}): SavedView => ({
   shared: false,
   pinned: false,
   createdAt: NOW,
+  modifiedAt: null,
+  ...overrides,
+});
+
+/** Of the default user and view, every day. */
+export const reportSchedule = (overrides: Partial<ReportSchedule> = {}): ReportSchedule => ({
+  id: idOf<ReportScheduleId>('5c4ed'),
+  networkId: NETWORK_ID,
+  userId: user().id,
+  viewId: savedView().id,
+  every: 'day',
+  onDay: null,
+  live: true,
+  nextDay: calendarDay('2026-03-10'),
+  createdAt: CREATED_AT,
   modifiedAt: null,
   ...overrides,
 });

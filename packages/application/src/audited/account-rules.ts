@@ -3,6 +3,7 @@ import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
+import type { ReportSchedule } from '@tributary/domain/exports/report-schedule';
 import type { SavedView } from '@tributary/domain/identity/saved-view';
 import type { IdentityProvider, ProviderLink } from '@tributary/domain/identity/identity-provider';
 import type { Passkey } from '@tributary/domain/identity/passkey';
@@ -13,7 +14,14 @@ import { made, removed, replaced } from './record-changes.ts';
 
 export const ACCOUNT_RULES: RulesOf<
   RecordStores,
-  'networks' | 'accounts' | 'signUps' | 'postbacks' | 'webhooks' | 'webhookOutbox' | 'exports'
+  | 'networks'
+  | 'accounts'
+  | 'signUps'
+  | 'postbacks'
+  | 'webhooks'
+  | 'webhookOutbox'
+  | 'exports'
+  | 'reportSchedules'
 > = {
   signUps: {
     add: unaudited(
@@ -94,6 +102,24 @@ export const ACCOUNT_RULES: RulesOf<
         find: () => stores.exports.find(networkId, id),
       }),
   },
+  reportSchedules: {
+    add: async ({ input: [one], proceed }) => ((await proceed()) ? [made(one, aboutSchedule(one))] : []),
+    replace: ({ stores, input: [one], proceed }) =>
+      replaced(stores, {
+        record: one,
+        about: aboutSchedule(one),
+        proceed,
+        find: () => stores.reportSchedules.find(one, one.id),
+      }),
+    remove: ({ stores, input: [owner, id], proceed }) =>
+      removed(stores, {
+        networkId: owner.networkId,
+        id,
+        proceed,
+        about: aboutSchedule,
+        find: () => stores.reportSchedules.find(owner, id),
+      }),
+  },
   postbacks: {
     add: async ({ input: [postback], proceed }) => {
       await proceed();
@@ -119,6 +145,12 @@ export const ACCOUNT_RULES: RulesOf<
 
 const ABOUT_WEBHOOK = { object: 'webhook' };
 const ABOUT_EXPORT = { object: 'export' };
+/** What somebody has sent to them is theirs: it is blanked with them. */
+const aboutSchedule = ({ userId, viewId }: ReportSchedule) => ({
+  object: 'report_schedule',
+  parentId: viewId,
+  ownerId: userId,
+});
 
 export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
   keys: {

@@ -6,8 +6,13 @@ import type { Letter } from './mail.ts';
 /** Whom a letter is from, as far as readers see it. */
 export type Sender = Pick<Network, 'name' | 'brand' | 'supportEmail' | 'supportUrl'>;
 
-/** A text, a title, or an address of ours that can be followed. Nothing else can be: what others wrote is only ever text. */
-export type Line = string | { readonly title: string } | { readonly link: string };
+/**
+ * A text, a title, an address of ours that can be followed, or figures under each other, each with what it is. Nothing else can be
+ * followed: what others wrote is only ever text.
+ */
+export type Line =
+  string | { readonly title: string } | { readonly link: string } | { readonly figures: Figures };
+export type Figures = readonly (readonly [what: string, figure: string])[];
 export type Paragraph = Line | readonly Line[];
 
 export type Said = {
@@ -21,7 +26,7 @@ export function letterFrom(
   network: Sender,
   apiUrl: string,
   { to, subject, paragraphs }: Said,
-): Required<Letter> {
+): Required<Omit<Letter, 'attachments'>> {
   const parts = paragraphs.map((one) => (isLines(one) ? one : [one]));
   const contacts = [network.supportEmail, network.supportUrl].filter((one) => one !== null);
   const said = parts.map((lines) => lines.map(textOf).join('\n'));
@@ -35,8 +40,11 @@ export function letterFrom(
 
 const ASK = 'Questions?';
 const isLines = (one: Paragraph): one is readonly Line[] => Array.isArray(one);
-const textOf = (line: Line): string =>
-  typeof line === 'string' ? line : 'title' in line ? line.title : line.link;
+function textOf(line: Line): string {
+  if (typeof line === 'string') return line;
+  if ('figures' in line) return line.figures.map(([what, figure]) => `${what}: ${figure}`).join('\n');
+  return 'title' in line ? line.title : line.link;
+}
 
 type Page = {
   readonly network: Sender;
@@ -61,6 +69,7 @@ function pageOf({ network, apiUrl, subject, parts, contacts }: Page): string {
     `<a href="${escaped(address)}" style="color:${accent};word-break:break-all">${escaped(shown)}</a>`;
   const line = (one: Line): string => {
     if (typeof one === 'string') return escaped(one).replaceAll('\n', '<br>');
+    if ('figures' in one) return tableOf(one.figures);
     return 'title' in one ? `<strong>${escaped(one.title)}</strong>` : link(one.link);
   };
   const picture =
@@ -77,10 +86,11 @@ function pageOf({ network, apiUrl, subject, parts, contacts }: Page): string {
     `<body style="margin:0;padding:24px;background:#ffffff;color:${TEXT};font:16px/1.5 ${FONTS}">`,
     '<div style="max-width:560px;margin:0 auto">',
     `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:2px solid ${accent}">${picture}<strong dir="auto" style="font-size:18px">${escaped(network.name)}</strong></p>`,
-    ...parts.map(
-      (lines) =>
-        `<p dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere">${lines.map(line).join('<br>')}</p>`,
-    ),
+    ...parts.map((lines) => {
+      // A table stands beside paragraphs, not in one.
+      const tag = lines.some((one) => typeof one === 'object' && 'figures' in one) ? 'div' : 'p';
+      return `<${tag} dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere">${lines.map(line).join('<br>')}</${tag}>`;
+    }),
     ...(contacts.length === 0
       ? []
       : [
@@ -89,6 +99,15 @@ function pageOf({ network, apiUrl, subject, parts, contacts }: Page): string {
     '</div></body></html>',
     '',
   ].join('\n');
+}
+
+function tableOf(figures: Figures): string {
+  const cell = `padding:4px 0;border-bottom:1px solid ${RULE};font-size:15px`;
+  const rows = figures.map(
+    ([what, figure]) =>
+      `<tr><th scope="row" style="${cell};text-align:start;font-weight:400">${escaped(what)}</th><td style="${cell};padding-inline-start:24px;text-align:end;font-variant-numeric:tabular-nums">${escaped(figure)}</td></tr>`,
+  );
+  return `<table style="border-collapse:collapse;width:100%">${rows.join('')}</table>`;
 }
 
 const ENTITIES = new Map([

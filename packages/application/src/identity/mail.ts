@@ -4,6 +4,14 @@ export type Letter = {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  readonly attachments?: readonly Attachment[];
+};
+
+/** A file that goes with a letter; its name has nothing but letters, digits, `-` and `.`. */
+export type Attachment = {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: string;
 };
 
 /** The deployment's mail server (docs/rules/users.md#mail). */

@@ -163,7 +163,10 @@ export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$UeuTEuh6vMSyC42hTRMxYw$UtJI1SwShU/wNUC1KfO8jbTpTIJsV9gWhu/H8Lna1Iw';
 
 /** Whether the user, the account they work for and the network are switched on. */
-export async function mayEnter({ networks, accounts }: IdentityStores, user: User): Promise<boolean> {
+export async function mayEnter(
+  { networks, accounts }: Pick<IdentityStores, 'networks' | 'accounts'>,
+  user: User,
+): Promise<boolean> {
   if (!user.live || !(await networks.find(user.networkId))?.live) return false;
   if (user.kind === 'staff' || user.accountId === null) return true;
   return (await accounts.find(user.networkId, user.kind, user.accountId))?.live ?? false;

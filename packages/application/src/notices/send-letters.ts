@@ -1,7 +1,8 @@
 // Letters of what people were told, from the worker (docs/rules/notices.md#letters).
 import { mayBeTold } from '@tributary/domain/notices/notice';
-import { inLine, wordsOf } from '@tributary/domain/notices/words';
+import { wordsOf } from '@tributary/domain/notices/words';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
+import { inLine } from '@tributary/domain/shared/in-line';
 import type { Networks } from '../accounts/networks.ts';
 import { letterFrom, type Sender } from '../identity/branded-letter.ts';
 import type { Letter, Mail } from '../identity/mail.ts';

@@ -86,6 +86,9 @@ const SETTLING_MS = 2 * HOUR_MS;
 export const dueAt = (day: CalendarDay, zone: string): Date =>
   new Date(startOfDay(addDays(day, 1), zone).getTime() + SETTLING_MS);
 
+/** What is due at an instant is what was over at this one. */
+export const settledAt = (now: Date): Date => new Date(now.getTime() - SETTLING_MS);
+
 /** The last day whose file is due. */
 export function lastDueDay(now: Date, zone: string): CalendarDay {
   const yesterday = addDays(dayOf(now, zone), -1);

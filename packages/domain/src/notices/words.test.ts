@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ALARMS } from './happening.ts';
 import { NOTICE_KINDS } from './notice.ts';
-import { inLine, wordsOf } from './words.ts';
+import { inLine } from '../shared/in-line.ts';
+import { wordsOf } from './words.ts';
 
 // docs/rules/notices.md#words
 describe('what somebody called something', () => {

@@ -1,5 +1,6 @@
 // A notice in words, for the list and for letters (docs/rules/notices.md#words).
 import type { UserKind } from '../identity/user.ts';
+import { inLine } from '../shared/in-line.ts';
 import { own } from '../shared/own.ts';
 import type { AlarmKind } from './happening.ts';
 import type { Notice, NoticeData } from './notice.ts';
@@ -10,16 +11,6 @@ export type NoticeWords = {
   /** The page of the dashboard it is about, behind `/app`. */
   readonly page: string;
 };
-
-const NAME_LENGTH_MAX = 100;
-/** Control characters, ends of lines and marks that turn the direction of text round: one name is one piece of a line. */
-const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-
-/** A text of others within a line. */
-export function inLine(text: string): string {
-  const line = text.replace(UNFIT, ' ').trim();
-  return line.length <= NAME_LENGTH_MAX ? line : `${line.slice(0, NAME_LENGTH_MAX - 1).trimEnd()}…`;
-}
 
 /** What a notice says to a user of this kind. */
 export function wordsOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, reader: UserKind): NoticeWords {

@@ -20,6 +20,7 @@ export type DeliveryId = Brand<string, 'DeliveryId'>;
 export type WebhookId = Brand<string, 'WebhookId'>;
 export type ExportId = Brand<string, 'ExportId'>;
 export type ExportRunId = Brand<string, 'ExportRunId'>;
+export type ReportScheduleId = Brand<string, 'ReportScheduleId'>;
 export type NoticeId = Brand<string, 'NoticeId'>;
 export type CreativeId = Brand<string, 'CreativeId'>;
 export type ApiKeyId = Brand<string, 'ApiKeyId'>;
@@ -59,6 +60,7 @@ export type AnyId =
   | WebhookId
   | ExportId
   | ExportRunId
+  | ReportScheduleId
   | NoticeId
   | CreativeId
   | ApiKeyId

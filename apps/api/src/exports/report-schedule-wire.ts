@@ -1,0 +1,108 @@
+// Reports by mail on the wire (docs/rules/scheduled-reports.md).
+import { dueAt } from '@tributary/domain/exports/export';
+import {
+  type ReportLetter,
+  type ReportSchedule,
+  SCHEDULE_PERIODS,
+  type ReportTimes,
+} from '@tributary/domain/exports/report-schedule';
+import { addDays } from '@tributary/domain/shared/calendar-day';
+import type { SavedViewId } from '@tributary/domain/shared/ids';
+import { z } from 'zod';
+import { flag, integer, longId, oneOf } from '../shared/input.ts';
+import {
+  bool,
+  CREATED_DAY,
+  int,
+  MODIFIED_DAY,
+  nullableDay,
+  nullableString,
+  string,
+  timeIn,
+} from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
+
+const EVERY = 'How often: each day, week or month. A letter is of the day, week or month before.';
+const ON = 'Of weeks the weekday, 1 (Monday) to 7; of months the day, 1 to 28; of days none.';
+const ON_MAX = 28;
+const every = oneOf(EVERY, SCHEDULE_PERIODS);
+const on = integer(ON, 1, ON_MAX).optional();
+
+type Shown = { readonly letter: ReportLetter | undefined; readonly zone: string };
+const timeOrNull = (at: Date | null | undefined, zone: string): string | null =>
+  at ? timeIn(at, zone) : null;
+
+/** Every field of a schedule, and what became of its last letter. */
+export const SCHEDULE_WIRE = recordWire<
+  ReportSchedule,
+  Shown,
+  Partial<ReportTimes> & { readonly live: boolean }
+>()({
+  id: { shown: ['_id', string('Long id.')] },
+  networkId: {},
+  userId: {},
+  viewId: {
+    shown: ['view_id', string('The saved view.')],
+    created: ['view_id', longId<SavedViewId>('A saved view of the page `reports` that you see.')],
+  },
+  every: { shown: ['every', string(EVERY)], created: ['every', every], changed: ['every', every.optional()] },
+  onDay: { shown: ['on', int(ON).nullable()], created: ['on', on], changed: ['on', on] },
+  live: {
+    shown: ['live', bool('Whether letters go.')],
+    changed: ['live', flag('Whether letters go.').optional()],
+  },
+  nextDay: {
+    shown: [
+      'next',
+      nullableString('When the next letter goes at the earliest, in network time; null while it is off.'),
+      ({ live, nextDay }, { zone }) => (live ? timeIn(dueAt(addDays(nextDay, -1), zone), zone) : null),
+    ],
+  },
+  start: {
+    shown: [
+      'start',
+      nullableDay('First day of the last letter; null before the first.'),
+      (_one, { letter }) => letter?.start ?? null,
+    ],
+  },
+  end: { shown: ['end', nullableDay('Its last day.'), (_one, { letter }) => letter?.end ?? null] },
+  status: {
+    shown: [
+      'status',
+      string(
+        'What became of the last letter: `none` yet, `waiting`, `sent`, `failed`, or `ended` because letters were switched off before it went.',
+      ),
+      (_one, { letter }) => letter?.state ?? 'none',
+    ],
+  },
+  nextAt: {
+    shown: [
+      'next_attempt',
+      nullableString('When one that waits is tried next, in network time.'),
+      (_one, { letter, zone }) => timeOrNull(letter?.nextAt, zone),
+    ],
+  },
+  sentAt: {
+    shown: [
+      'sent',
+      nullableString('When a letter was sent last, in network time.'),
+      (_one, { letter, zone }) => timeOrNull(letter?.sentAt, zone),
+    ],
+  },
+  error: {
+    shown: [
+      'error',
+      nullableString('Why the last letter did not go.'),
+      (_one, { letter }) => letter?.error ?? null,
+    ],
+  },
+  createdAt: CREATED_DAY,
+  modifiedAt: MODIFIED_DAY,
+});
+
+export const scheduleOut = z
+  .object(SCHEDULE_WIRE.shape('shown'))
+  .meta({ description: 'A saved view whose figures you get by mail.' });
+
+export const scheduleOf = (schedule: ReportSchedule, shown: Shown): z.input<typeof scheduleOut> =>
+  SCHEDULE_WIRE.show('shown', schedule, shown);

@@ -1,0 +1,139 @@
+// Saved views that somebody has sent to themself (docs/rules/scheduled-reports.md).
+import {
+  nextLetterDay,
+  parseTimes,
+  type ReportSchedule,
+  type SchedulePeriod,
+  SCHEDULES_MAX,
+} from '@tributary/domain/exports/report-schedule';
+import { maySee } from '@tributary/domain/identity/saved-view';
+import type { User } from '@tributary/domain/identity/user';
+import { reportOfView } from '@tributary/domain/reporting/viewed-report';
+import type { ReportScheduleId, SavedViewId } from '@tributary/domain/shared/ids';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import type { Networks } from '../accounts/networks.ts';
+import type { Mail } from '../identity/mail.ts';
+import type { SavedViews } from '../identity/saved-views.ts';
+import type { Users } from '../identity/users.ts';
+import { assertFound, found } from '../shared/found.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import type { ReportSchedules } from './report-schedules.ts';
+
+type Stores = {
+  readonly networks: Networks;
+  readonly users: Users;
+  readonly savedViews: SavedViews;
+  readonly reportSchedules: ReportSchedules;
+};
+type Dependencies = Stamps & {
+  readonly unitOfWork: UnitOfWork<Stores>;
+  readonly mail: Pick<Mail, 'isSetUp'>;
+};
+type Person = Pick<User, 'id' | 'networkId' | 'kind' | 'accountId'>;
+
+/** The page whose views are reports. */
+const PAGE = 'reports';
+
+export type ScheduleReport = (input: {
+  readonly by: Person;
+  readonly viewId: SavedViewId;
+  readonly every: SchedulePeriod;
+  readonly onDay: number | null;
+}) => Promise<ReportSchedule>;
+
+/**
+ * Has a view's figures sent to whoever asks, from the next letter on that is not due yet. Refuses without a mail server and beyond 20 of a
+ * user with `not_allowed_in_state`, a view they do not see with `not_found`, one that is no report they may have, and a day that the
+ * period has not, with `invalid_parameter`, and a second one of a view with `duplicate`.
+ */
+export const makeScheduleReport =
+  ({ unitOfWork, mail, ...stamps }: Dependencies): ScheduleReport =>
+  async ({ by, viewId, every, onDay }) => {
+    if (!mail.isSetUp) throw refuse('not_allowed_in_state', NO_MAIL);
+    const times = parseTimes(every, onDay);
+    const { id: userId, networkId, kind, accountId } = by;
+    return unitOfWork.run(async (stores) => {
+      // Locked, so that two at once cannot both be the last that fits.
+      found(await stores.users.findForUpdate(networkId, userId), 'user');
+      const view = found(await stores.savedViews.find(networkId, viewId), 'view');
+      assertFound(maySee(view, { networkId, accountId, userId }), 'view');
+      if (view.page !== PAGE) throw invalid('view', 'Only views of the page Reports can be sent.');
+      reportOfView(view.query, kind);
+      const own = await stores.reportSchedules.list({ networkId, userId });
+      if (own.length >= SCHEDULES_MAX)
+        throw refuse('not_allowed_in_state', `You get ${SCHEDULES_MAX} reports by mail already; remove one.`);
+      const { zone } = found(await stores.networks.find(networkId), 'network');
+      const now = stamps.clock();
+      const schedule: ReportSchedule = {
+        id: nextId<ReportScheduleId>(stamps),
+        networkId,
+        userId,
+        viewId,
+        ...times,
+        live: true,
+        nextDay: nextLetterDay(times, now, zone),
+        createdAt: now,
+        modifiedAt: null,
+      };
+      if (await stores.reportSchedules.add(schedule)) return schedule;
+      const message = `You get ${view.name} by mail already.`;
+      throw refuse('duplicate', message, [{ path: 'view', message }]);
+    });
+  };
+
+const NO_MAIL =
+  'No mail is sent from here: whoever runs this installation has set up no mail server (SMTP_URL).';
+
+type Ref = { readonly by: Person; readonly id: ReportScheduleId };
+export type EditReportSchedule = (
+  input: Ref & {
+    readonly changes: {
+      readonly every?: SchedulePeriod | undefined;
+      /** Belongs to `every`: where only that is sent, it is none. */
+      readonly onDay?: number | null | undefined;
+      readonly live?: boolean | undefined;
+    };
+  },
+) => Promise<ReportSchedule>;
+
+/**
+ * Counts for letters that are not due yet. Switched off, the one that waits does not go any more, and what became due meanwhile is not
+ * sent later. Refuses as scheduling does, and what is not theirs with `not_found`.
+ */
+export const makeEditReportSchedule =
+  ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): EditReportSchedule =>
+  ({ by, id, changes: { every, onDay, live } }) =>
+    unitOfWork.run(async (stores) => {
+      const owner = { networkId: by.networkId, userId: by.id };
+      // Edits of a user's schedules take turns: each replaces the whole record.
+      found(await stores.users.findForUpdate(owner.networkId, owner.userId), 'user');
+      const before = found(await stores.reportSchedules.find(owner, id), 'schedule');
+      const { zone } = found(await stores.networks.find(owner.networkId), 'network');
+      const now = clock();
+      const isTimed = every !== undefined || onDay !== undefined;
+      const times = isTimed
+        ? parseTimes(every ?? before.every, onDay ?? (every === undefined ? before.onDay : null))
+        : { every: before.every, onDay: before.onDay };
+      const isLive = live ?? before.live;
+      const begins = isTimed || (isLive && !before.live);
+      const after: ReportSchedule = {
+        ...before,
+        ...times,
+        live: isLive,
+        nextDay: begins ? nextLetterDay(times, now, zone) : before.nextDay,
+        modifiedAt: now,
+      };
+      assertFound(await stores.reportSchedules.replace(after), 'schedule');
+      return after;
+    });
+
+export type RemoveReportSchedule = (ref: Ref) => Promise<void>;
+
+/** Refuses what is not theirs with `not_found`. */
+export const makeRemoveReportSchedule =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemoveReportSchedule =>
+  ({ by: { id: userId, networkId }, id }) =>
+    unitOfWork.run(async ({ reportSchedules }) =>
+      assertFound(await reportSchedules.remove({ networkId, userId }, id), 'schedule'),
+    );
