@@ -364,7 +364,10 @@ inChromium('the first owner', () => {
       await nora.waitForURL(kept);
       await nora.getByRole('button', { name: 'All views (1)' }).click();
       await nora.getByRole('dialog').getByText('Shared by a colleague').waitFor();
-      expect(await nora.getByRole('dialog').getByRole('button').count()).toBe(1);
+      expect(await nora.getByRole('dialog').getByRole('button').allTextContents()).toEqual([
+        '✕',
+        'Send by e-mail',
+      ]);
 
       await page.getByRole('button', { name: 'All views (1)' }).click();
       const all = page.getByRole('dialog', { name: 'Saved views' });
@@ -372,6 +375,28 @@ inChromium('the first owner', () => {
         await page.emulateMedia({ colorScheme });
         expect(await violationsOf(page)).toEqual([]);
       }
+      // docs/rules/scheduled-reports.md
+      await all.getByRole('button', { name: 'Send by e-mail' }).press('Enter');
+      const mailed = all.getByRole('group', { name: 'US & <b>DE</b> by e-mail' });
+      await mailed
+        .getByLabel('How often, and what of')
+        .selectOption({ label: 'Every Monday: the last week' });
+      await mailed.getByRole('button', { name: 'Send' }).press('Enter');
+      await all.getByText(/^Next: \d{4}-\d\d-\d\d 02:00$/).waitFor();
+      await all.getByRole('button', { name: 'By e-mail' }).click();
+      expect(await mailed.getByLabel('How often, and what of').inputValue()).toBe('week 1');
+      await mailed.getByText('None was sent yet.').waitFor();
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page)).toEqual([]);
+      }
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+      await mailed.getByRole('button', { name: 'Switch off' }).click();
+      await mailed.getByText('Switched off. None was sent yet.').waitFor();
+      await mailed.getByRole('button', { name: 'Stop sending' }).click();
+      await mailed.getByRole('button', { name: 'Send', exact: true }).waitFor();
+      await mailed.getByRole('button', { name: 'Cancel' }).click();
+
       const long = 'West'.repeat(25);
       await all.getByRole('button', { name: 'Rename' }).click();
       await all.getByLabel('Name').fill(long);

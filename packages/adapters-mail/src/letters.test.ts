@@ -1,9 +1,15 @@
-// Letters of what people were told, through a real SMTP server of this process.
+// Letters of what people were told, and of their reports, through a real SMTP server of this process.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeSendLetters } from '@tributary/application/notices/send-letters';
 import type { DueLetter } from '@tributary/application/notices/notices';
 import type { NetworkId, NoticeId, UserId } from '@tributary/domain/shared/ids';
-import { network } from '@tributary/application/contracts/shared/given';
+import type { Accounts } from '@tributary/application/accounts/accounts';
+import type { Networks } from '@tributary/application/accounts/networks';
+import { network, reportSchedule, savedView, user } from '@tributary/application/contracts/shared/given';
+import { makeSendReports } from '@tributary/application/exports/send-reports';
+import { EMPTY_REPORT } from '@tributary/domain/reporting/report';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { money } from '@tributary/domain/shared/money';
 import { mailSink } from '../test/mail-sink.ts';
 import { openMail } from './open-mail.ts';
 
@@ -94,5 +100,75 @@ describe('a letter of what happened', () => {
     const { noted, done } = await sent('smtp://127.0.0.1:1');
     await expect(done).rejects.toThrow();
     expect(noted).toEqual(['failed true 2026-03-10T12:01:00.000Z']);
+  });
+});
+
+// docs/rules/scheduled-reports.md#letters-of-reports
+describe('a letter of a report', () => {
+  it('has the totals to read and the lines as a file, and says when they are not all', async () => {
+    const sink = await mailSink();
+    closing.push(sink.close);
+    const mail = openMail({
+      url: `smtp://127.0.0.1:${sink.port}`,
+      from: 'office@hats.example',
+      onFailure: () => undefined,
+    });
+    closing.push(() => mail.close());
+    const kept: unknown[] = [];
+    const [schedule, letter] = [
+      reportSchedule(),
+      { scheduleId: reportSchedule().id, sentAt: null, error: null },
+    ];
+    const day = calendarDay('2026-03-09');
+    const send = makeSendReports({
+      mail,
+      stores: {
+        networks: { find: async () => network({ name: 'Hats <b>' }) } as unknown as Networks,
+        accounts: {} as Accounts,
+        campaigns: { findIds: async () => [] },
+        users: { find: async () => user() },
+        savedViews: {
+          find: async () => savedView({ name: 'Shoes\r\nBcc: eve@example.com', query: 'sort=cr' }),
+        },
+        secondFactors: { listOn: async () => [] },
+        passkeys: { listOwners: async () => [] },
+      },
+      reportLetters: {
+        listUnplanned: async () => [],
+        plan: async () => undefined,
+        lease: async () => ({
+          schedule,
+          letter: { ...letter, start: day, end: day, state: 'waiting', attempts: 1, nextAt: NOW },
+        }),
+        save: async (...saved) => kept.push(saved[2].state) > 0,
+        list: async () => [],
+      },
+      reports: {
+        read: async () => ({
+          rows: [],
+          total: 12_000,
+          totals: { ...EMPTY_REPORT, payout: money('0.123456789012345') },
+        }),
+      },
+      reportCsv: () => ({ text: 'adid,name\r\nc1,ÄÖ 漢字\r\n', rows: 10_000 }),
+      apiUrl: () => 'https://hats.example',
+      clock: () => NOW,
+      randomness: (length) => new Uint8Array(length),
+      random: () => 0.5,
+    });
+    expect(await send()).toBe(true);
+    expect(kept).toEqual(['sent']);
+    expect(sink.got.map(({ to }) => to)).toEqual([[user().email]]);
+    const data = sink.got[0]?.data ?? '';
+    expect(data).not.toMatch(/^Bcc:/m);
+    expect(data).toMatch(/^Content-Type: multipart\/mixed/m);
+    expect(data).toMatch(/^Content-Disposition: attachment; filename=report-2026-03-09\.csv/m);
+    const attached = /report-2026-03-09\.csv[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(
+      data.slice(data.indexOf('Content-Disposition')),
+    );
+    expect(Buffer.from(attached?.[1] ?? '', 'base64').toString()).toBe('adid,name\r\nc1,ÄÖ 漢字\r\n');
+    expect(data).toContain('Payout: 0.123456789012345');
+    expect(data).toContain('The first 10000 of 12000 lines are attached: more do not fit.');
+    expect(data.slice(data.indexOf('text/html'))).not.toMatch(/<b>/);
   });
 });

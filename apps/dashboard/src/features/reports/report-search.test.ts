@@ -1,5 +1,15 @@
 import { expect, it } from '@jest/globals';
-import { boundText, drilled, filterQuery, isDrillable, parameterOf, withoutValue } from './report-search.ts';
+import { defaultStringifySearch } from '@tanstack/react-router';
+import { reportOfView, USUAL_MEASURES } from '@tributary/domain/reporting/viewed-report';
+import {
+  boundText,
+  drilled,
+  filterQuery,
+  isDrillable,
+  parameterOf,
+  USUAL,
+  withoutValue,
+} from './report-search.ts';
 
 const period = { start: '2026-02-10', end: '2026-03-20' };
 
@@ -65,4 +75,28 @@ it('says a bound by the name of its measure', () => {
   const labels = { epc: 'EPC (payout per click)' };
   expect(boundText('epc<0.1', labels)).toBe('EPC < 0.1');
   expect(boundText('clicks>=100', labels)).toBe('clicks ≥ 100');
+});
+
+// docs/rules/scheduled-reports.md#report-of-a-view
+it('is what a letter makes of the URL as the router writes it', () => {
+  expect(USUAL_MEASURES).toEqual(USUAL);
+  const search = {
+    period: 'last_7_days',
+    groups: ['campaign_id', 'p1'],
+    measures: ['clicks', 'epc'],
+    countries: ['US', 'DE'],
+    filters: { adid: ['7'], p1: ['a, "b"', '', 'true', '1'] },
+    having: ['clicks>=100'],
+    sort: 'clicks',
+    ascending: true,
+  };
+  expect(reportOfView(defaultStringifySearch(search).slice(1), 'staff')).toMatchObject({
+    groups: search.groups,
+    measures: search.measures,
+    values: { country: ['US', 'DE'], p1: search.filters.p1 },
+    campaigns: ['7'],
+    having: [{ measure: 'clicks', comparison: '>=' }],
+    sort: 'clicks',
+    order: 'asc',
+  });
 });

@@ -92,6 +92,13 @@ export function withoutValue(filters: Filters, name: string, value: string): Fil
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
+/** What a role's report shows where its URL names no measures. Reports by mail know the same. */
+export const USUAL = {
+  staff: ['clicks', 'approvedConversions', 'cr', 'payout', 'revenue', 'profit'],
+  affiliate: ['clicks', 'approvedConversions', 'cr', 'epc', 'payout'],
+  advertiser: ['clicks', 'approvedConversions', 'cr', 'revenue'],
+};
+
 const SIGNS = new Map([
   ['>=', '≥'],
   ['<=', '≤'],

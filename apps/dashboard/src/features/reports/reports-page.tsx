@@ -19,7 +19,7 @@ import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import { keyOf, type Path, type Report } from './report.ts';
 import { CHANGE, columnsOf, drillColumn } from './report-columns.tsx';
 import { ReportFilters } from './report-filters.tsx';
-import { type Cut, drilled, filterQuery, isDrillable } from './report-search.ts';
+import { type Cut, drilled, filterQuery, isDrillable, USUAL } from './report-search.ts';
 import { SavedViews } from './saved-views.tsx';
 import { Shelves } from './shelves.tsx';
 import styles from './reports.module.css';
@@ -31,17 +31,10 @@ const OF_ONE_PERIOD = ['created', 'month'];
 /** What the API gives at once; a file has all of it. */
 const ROWS_MAX = '1000';
 
-export const ReportsPage = () => (
-  <Reports
-    path="/network/customReport"
-    usual={['clicks', 'approvedConversions', 'cr', 'payout', 'revenue', 'profit']}
-  />
-);
-export const AffiliateReportsPage = () => (
-  <Reports path="/affiliate/customReport" usual={['clicks', 'approvedConversions', 'cr', 'epc', 'payout']} />
-);
+export const ReportsPage = () => <Reports path="/network/customReport" usual={USUAL.staff} />;
+export const AffiliateReportsPage = () => <Reports path="/affiliate/customReport" usual={USUAL.affiliate} />;
 export const AdvertiserReportsPage = () => (
-  <Reports path="/advertiser/customReport" usual={['clicks', 'approvedConversions', 'cr', 'revenue']} />
+  <Reports path="/advertiser/customReport" usual={USUAL.advertiser} />
 );
 
 /** Loaded when something stands in the columns. */

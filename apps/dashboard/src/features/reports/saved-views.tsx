@@ -10,6 +10,7 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { type Mailed, MailedView } from './mailed-view.tsx';
 import styles from './saved-views.module.css';
 
 type View = Data<'get', '/views'>['views'][number];
@@ -40,11 +41,7 @@ export function SavedViews() {
                 <Button look="quiet" onClick={() => open(true)}>{`All views (${total})`}</Button>
               )}
               <Dialog title="Saved views" isOpen={isOpen} onClose={() => open(false)}>
-                <ul className={styles['list']}>
-                  {views.map((view) => (
-                    <ViewLine key={view._id} view={view} onOpen={() => open(false)} />
-                  ))}
-                </ul>
+                <ViewList views={views} onOpen={() => open(false)} />
               </Dialog>
             </>
           )}
@@ -57,6 +54,22 @@ export function SavedViews() {
         <SaveForm onSaved={() => startSaving(false)} />
       </Dialog>
     </>
+  );
+}
+
+/** Asked for when it is opened: what of them comes by e-mail. */
+function ViewList({ views, onOpen }: { readonly views: readonly View[]; readonly onOpen: () => void }) {
+  const answer = useAnswer('/report-schedules', {});
+  return (
+    <Answered answer={answer} height={200}>
+      {(mailed) => (
+        <ul className={styles['list']}>
+          {views.map((view) => (
+            <ViewLine key={view._id} view={view} mailed={mailed} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </Answered>
   );
 }
 
@@ -117,7 +130,9 @@ function SaveForm({ onSaved }: { readonly onSaved: () => void }) {
 }
 
 /** One view, and what may be done with it by who may. */
-function ViewLine({ view, onOpen }: { readonly view: View; readonly onOpen: () => void }) {
+type LineProps = { readonly view: View; readonly mailed: Mailed; readonly onOpen: () => void };
+
+function ViewLine({ view, mailed: { schedules, mail }, onOpen }: LineProps) {
   const [isRenaming, rename] = useState(false);
   const again = useAgain('/views', OF_PAGE);
   const edit = useChange('patch', '/views/{id}');
@@ -148,6 +163,7 @@ function ViewLine({ view, onOpen }: { readonly view: View; readonly onOpen: () =
       <div className={styles['about']}>
         <ViewLink view={view} onOpen={onOpen} />
         <span className={styles['whose']}>{whoseText(view)}</span>
+        <MailedView view={view} schedule={schedules.find((one) => one.view_id === view._id)} mail={mail} />
       </div>
       {view.changeable ? (
         <div className={styles['views']} role="group" aria-label={`Change ${view.name}`}>

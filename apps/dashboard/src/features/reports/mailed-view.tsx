@@ -1,0 +1,137 @@
+// A view whose figures come by e-mail: when, what became of the last letter, and the way out. The API says both; nothing here knows days.
+import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
+import { useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import styles from './saved-views.module.css';
+
+export type Mailed = Data<'get', '/report-schedules'>;
+type Schedule = Mailed['schedules'][number];
+type Every = 'day' | 'week' | 'month';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTH_DAYS = Array.from({ length: 28 }, (_none, at) => at + 1);
+
+type Times = { readonly every: Every; readonly on?: number };
+/** All there is to choose, as one list: `week 1` is every Monday. */
+const WHENS: readonly { readonly times: Times; readonly label: string }[] = [
+  { times: { every: 'day' }, label: 'Every day: yesterday' },
+  ...WEEKDAYS.map((name, at) => ({
+    times: { every: 'week' as const, on: at + 1 },
+    label: `Every ${name}: the last week`,
+  })),
+  ...MONTH_DAYS.map((on) => ({
+    times: { every: 'month' as const, on },
+    label: `Every month on day ${on}: the last month`,
+  })),
+];
+const whenOf = ({ every, on }: { readonly every: string; readonly on?: number | string | null }): string =>
+  `${every} ${on ?? ''}`.trim();
+const CHOICES = WHENS.map(({ times, label }) => ({ value: whenOf(times), label }));
+const timesOf = (when: string): Times =>
+  WHENS.map(({ times }) => times).find((times) => whenOf(times) === when) ?? { every: 'day' };
+
+/** Times are the network's, as text; nobody needs the seconds. */
+const minuteOf = (time: string): string => time.slice(0, 16);
+
+type Props = {
+  readonly view: { readonly _id: string; readonly name: string };
+  readonly schedule: Schedule | undefined;
+  /** Whether a mail server is set up. */
+  readonly mail: boolean;
+};
+
+/** Beside a view: the button, the form behind it, and how it stands. */
+export function MailedView({ view, schedule, mail }: Props) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <Button look="quiet" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        {schedule ? 'By e-mail' : 'Send by e-mail'}
+      </Button>
+      {schedule && !isOpen ? <span className={styles['whose']}>{stateText(schedule)}</span> : null}
+      {isOpen ? (
+        <div className={styles['mailed']} role="group" aria-label={`${view.name} by e-mail`}>
+          {mail ? null : (
+            <Notice tone="bad">No mail server is set up here, so that nothing can be sent.</Notice>
+          )}
+          {schedule ? <StateOf schedule={schedule} /> : null}
+          {mail || schedule ? (
+            <ScheduleForm view={view} schedule={schedule} onDone={() => open(false)} />
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function ScheduleForm({ view, schedule, onDone }: Omit<Props, 'mail'> & { readonly onDone: () => void }) {
+  const { email } = useSession().user;
+  const { zone } = useSession().network;
+  const create = useChange('post', '/report-schedules');
+  const edit = useChange('patch', '/report-schedules/{id}');
+  return (
+    <RecordForm
+      action={schedule ? 'Change' : 'Send'}
+      fields={[
+        {
+          name: 'when',
+          label: 'How often, and what of',
+          kind: 'choice',
+          choices: CHOICES,
+          start: schedule ? whenOf(schedule) : 'day',
+          hint: `To ${email}, two hours after midnight (${zone}), as totals and as CSV.`,
+        },
+      ]}
+      fieldOf={() => 'when'}
+      onCancel={onDone}
+      onSend={async ({ when }) => {
+        if (schedule) await edit.mutateAsync({ path: { id: schedule._id }, body: timesOf(when) });
+        else await create.mutateAsync({ body: { view_id: view._id, ...timesOf(when) } });
+        onDone();
+      }}
+    />
+  );
+}
+
+const stateText = ({ live, next, error }: Schedule): string => {
+  if (!live || next === null) return 'Switched off';
+  return error === null ? `Next: ${minuteOf(next)}` : `Not sent: ${error}`;
+};
+
+/** Next, last and why not, and the two ways to end it. */
+function StateOf({ schedule }: { readonly schedule: Schedule }) {
+  const edit = useChange('patch', '/report-schedules/{id}');
+  const remove = useChange('delete', '/report-schedules/{id}');
+  const { _id: id, live, next, sent, start, end, error, next_attempt: again } = schedule;
+  return (
+    <>
+      {error === null ? null : (
+        <Notice tone="bad">
+          {`The last one was not sent: ${error}`}
+          {again === null ? '' : ` It is tried again at ${minuteOf(again)}.`}
+        </Notice>
+      )}
+      <p className={styles['whose']}>
+        {live && next !== null ? `Next: ${minuteOf(next)}.` : 'Switched off.'}{' '}
+        {sent === null
+          ? 'None was sent yet.'
+          : `Last sent: ${minuteOf(sent)}${error === null && start !== null && end !== null ? `, of ${daysText(start, end)}` : ''}.`}
+      </p>
+      <div className={styles['views']}>
+        <ActionButton look="quiet" onAct={() => edit.mutateAsync({ path: { id }, body: { live: !live } })}>
+          {live ? 'Switch off' : 'Switch on'}
+        </ActionButton>
+        <ActionButton look="quiet" onAct={() => remove.mutateAsync({ path: { id } })}>
+          Stop sending
+        </ActionButton>
+      </div>
+    </>
+  );
+}
+
+const daysText = (start: string, end: string): string => (start === end ? start : `${start} to ${end}`);
