@@ -170,6 +170,9 @@ export function reportSchedulesContract(name: string, open: () => Promise<Report
       expect(await schedules().find(OWN, nth(1))).toMatchObject({ nextDay: PLANNED.nextDay });
       await letters().lease(after(HOUR_MS), after(2 * HOUR_MS), 'a');
       await letters().save(nth(1), 'a', SENT);
+      // Who looked before and plans later plans nothing.
+      await letters().plan(PLANNED, OF);
+      expect(await letters().list(OWN)).toMatchObject([{ state: 'sent', nextAt: null }]);
       await letters().plan(
         { id: nth(1), from: PLANNED.nextDay, nextDay: calendarDay('2026-03-12') },
         { start: NEXT, end: NEXT, nextAt: LEASED },
