@@ -210,6 +210,20 @@ describe('a report by mail', () => {
     ]);
   });
 
+  // docs/rules/scheduled-reports.md#authority
+  it('is not sent to staff without the second factor that the network asks for', async () => {
+    const made = await schedule(analyst.client);
+    const view = await api.deps.stores.savedViews.find(NETWORK_ID, textOf(made?.['view_id']) as SavedViewId);
+    await network.ok('PATCH /network/account', { staff_second_factor: true });
+    api.at.now = DUE;
+    await api.sendReports();
+    expect(api.mail.sent).toEqual([]);
+    const owner = { networkId: NETWORK_ID, userId: view?.userId as UserId };
+    expect(await api.deps.reportLetters.list(owner)).toMatchObject([
+      { state: 'failed', error: 'This network asks a second factor of its staff: set one up first.' },
+    ]);
+  });
+
   // docs/rules/scheduled-reports.md#attempts-of-letters
   it('is tried again when the mail server is away, and goes once it is back', async () => {
     await schedule(analyst.client);
