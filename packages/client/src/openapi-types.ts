@@ -3952,6 +3952,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reports you get by mail, newest first.
+         * @description With when the next letter goes, and what became of the last one. At most 20.
+         */
+        get: operations["list-report-schedules"];
+        put?: never;
+        /**
+         * Has a saved view sent to you by mail.
+         * @description To the e-mail you sign in with, two hours after midnight of the network: the totals to read, and the lines as CSV. What you may see counts at the time of sending. A view you get once; you get at most 20. Needs a mail server.
+         */
+        post: operations["schedule-report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report-schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stops sending you a report.
+         * @description The view stays.
+         */
+        delete: operations["remove-report-schedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes how often you get a report, or whether you do.
+         * @description Counts from the next letter on that is not due yet. Switched off, one that waits does not go, and what becomes due meanwhile is not sent later.
+         */
+        patch: operations["edit-report-schedule"];
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -8134,7 +8182,7 @@ export interface operations {
                      *         "postbacks": [],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000091",
+                     *             "_id": "69b007c00000000000000096",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 40,
@@ -8456,7 +8504,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a2"
+                 *         "69b007c000000000000000a7"
                  *       ],
                  *       "live": true
                  *     }
@@ -8483,7 +8531,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -8899,7 +8947,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000009a",
+                     *               "_id": "69b007c0000000000000009f",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -8909,7 +8957,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/404ff0ac71da46897a1d9001411dbd78.png",
+                     *               "url": "http://api.example:3000/media/4dd295b6b476411408d809097fb4a874.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9139,7 +9187,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a2",
+                 *           "click_id": "69b007c000000000000000a7",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9211,11 +9259,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000bf",
+                     *           "_id": "69b007c000000000000000c4",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:47"
+                     *           "created": "2026-03-10 13:08:02"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000bf tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c4 tells how far it is."
                      *       }
                      *     }
                      */
@@ -9279,7 +9327,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a2",
+                 *           "click_id": "69b007c000000000000000a7",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9351,11 +9399,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c0",
+                     *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:56"
+                     *           "created": "2026-03-10 13:08:11"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c0 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
                      *       }
                      *     }
                      */
@@ -9720,7 +9768,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a2"
+                 *         "69b007c000000000000000a7"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -9752,7 +9800,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9821,7 +9869,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c000000000000000a5
                  */
                 id: string;
             };
@@ -9859,11 +9907,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c000000000000000a0",
+                     *           "_id": "69b007c000000000000000a5",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c000000000000000a1",
+                     *           "click_id": "69b007c000000000000000a6",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -11219,7 +11267,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000096
                  */
                 id: string;
             };
@@ -11239,7 +11287,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000091",
+                     *           "_id": "69b007c00000000000000096",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 40,
@@ -13116,7 +13164,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_wuxtUzdC6HGORmdIXn4fBnLLwMXZ1yy5",
+                     *             "secret": "whsec_vg/SsT6h5bdg7Q2ioSRyY78WF/BWh0+5",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13341,7 +13389,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_9Lg3qcMdIzNFy1XjiVKoPFaflPLkKwyW",
+                     *             "secret": "whsec_4TwchrdxkjLsS+aGG9hMQ5p0Q+/surXf",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13358,7 +13406,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Qc6clPGW0XmmY+epZ30hp/mj0m7OwNgc",
+                     *             "secret": "whsec_O5dFTl43Rxs5qO5/qAMUjoS4kG+3eQP5",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13368,7 +13416,7 @@ export interface operations {
                      *         ],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000090",
+                     *             "_id": "69b007c00000000000000095",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -13553,7 +13601,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a2"
+                 *         "69b007c000000000000000a7"
                  *       ],
                  *       "live": true
                  *     }
@@ -13580,7 +13628,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -13706,7 +13754,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000009d",
+                     *                 "_id": "69b007c000000000000000a2",
                      *                 "live": true
                      *               }
                      *             }
@@ -13724,7 +13772,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000009b",
+                     *                 "_id": "69b007c000000000000000a0",
                      *                 "live": true
                      *               }
                      *             }
@@ -13966,7 +14014,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c0000000000000009a",
+                     *                 "_id": "69b007c0000000000000009f",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -13976,7 +14024,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/404ff0ac71da46897a1d9001411dbd78.png",
+                     *                 "url": "http://api.example:3000/media/4dd295b6b476411408d809097fb4a874.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14073,7 +14121,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000009a",
+                     *               "_id": "69b007c0000000000000009f",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -14083,7 +14131,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/404ff0ac71da46897a1d9001411dbd78.png",
+                     *               "url": "http://api.example:3000/media/4dd295b6b476411408d809097fb4a874.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -14108,7 +14156,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000009b",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "live": true
                      *           }
                      *         },
@@ -16077,7 +16125,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000009c",
+                     *               "_id": "69b007c000000000000000a1",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -16276,7 +16324,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c00000000000000095
                  */
                 id: string;
             };
@@ -16296,7 +16344,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000090",
+                     *           "_id": "69b007c00000000000000095",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -17677,7 +17725,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_wuxtUzdC6HGORmdIXn4fBnLLwMXZ1yy5",
+                     *             "secret": "whsec_vg/SsT6h5bdg7Q2ioSRyY78WF/BWh0+5",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -17784,7 +17832,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_Fkxk7sYt4Zk7RrDL6uNOqrhS6hrWSEZw",
+                     *           "secret": "whsec_8ThrssE6O8UmtYRQCetZ0nQGCoBYQ5nG",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -17965,7 +18013,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_8ZaGLTAhdoybWUB0rUwRbATWdmOMfP0n",
+                     *           "secret": "whsec_ooQIYmTqzVcUYf1vDLGLXp6zw7LYws1Z",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18263,7 +18311,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c000000000000000a3
                  */
                 campaignId: string;
             };
@@ -18295,7 +18343,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000009f",
+                     *           "_id": "69b007c000000000000000a4",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -18820,10 +18868,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:41:37"
+                     *             "until": "2026-03-10 13:41:40"
                      *           },
-                     *           "created": "2026-03-10 12:41:37",
-                     *           "expires": "2026-03-10 13:41:37",
+                     *           "created": "2026-03-10 12:41:40",
+                     *           "expires": "2026-03-10 13:41:40",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -19008,8 +19056,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:41:36",
-                     *           "confirmed_until": "2026-03-10 12:44:57"
+                     *           "expires": "2026-03-11 00:41:39",
+                     *           "confirmed_until": "2026-03-10 12:45:00"
                      *         }
                      *       }
                      *     }
@@ -19230,7 +19278,7 @@ export interface operations {
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
                      *           "expires": "2026-03-11 00:16:16",
-                     *           "confirmed_until": "2026-03-10 12:44:57"
+                     *           "confirmed_until": "2026-03-10 12:45:00"
                      *         }
                      *       }
                      *     }
@@ -19390,7 +19438,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "Un0_97_3NNx95Ua69J8rrQ",
+                     *               "id": "-CFnWvAxrmdijGaU1RF2PQ",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -19587,9 +19635,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:49:56",
-                     *           "expires": "2026-03-11 00:49:56",
-                     *           "confirmed_until": "2026-03-10 13:00:10"
+                     *           "created": "2026-03-10 12:49:59",
+                     *           "expires": "2026-03-11 00:49:59",
+                     *           "confirmed_until": "2026-03-10 13:00:13"
                      *         }
                      *       }
                      *     }
@@ -19859,9 +19907,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:10",
-                     *           "expires": "2026-03-11 00:34:10",
-                     *           "confirmed_until": "2026-03-10 12:44:10"
+                     *           "created": "2026-03-10 12:34:13",
+                     *           "expires": "2026-03-11 00:34:13",
+                     *           "confirmed_until": "2026-03-10 12:44:13"
                      *         }
                      *       }
                      *     }
@@ -20095,9 +20143,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:31:35",
-                     *           "expires": "2026-03-11 00:31:35",
-                     *           "confirmed_until": "2026-03-10 12:41:35"
+                     *           "created": "2026-03-10 12:31:38",
+                     *           "expires": "2026-03-11 00:31:38",
+                     *           "confirmed_until": "2026-03-10 12:41:38"
                      *         }
                      *       }
                      *     }
@@ -20306,11 +20354,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "_LOZul_ambvV_dY3t0Ko4A",
+                 *         "id": "46T_gk9iE6kBlkFM0B9uGQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMTkyNDU4N2VjOTQ2MDBlNTJjNjZlM2EzNmE4OTc3NTgxNjIzZGJlODExN2Y0MWNjNzlhYzA5ZGU3NWViM2YxYiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZjBiZTE1NTZiOWI0NDJkMTBjZmZiZDdhMzM0M2JmNGNhMmFkMTU4NWU2NDdkZmNiMGY1NWQyY2FkMzEyOTQyOSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCID_CahNwKssxVD947xb-WzQOrC1_T-oZgsOoOHzZEPzWAiBOTB-xAsPnVMZD8beFNL9A118w8iulOPsYIhusQ9F3Qw"
+                 *           "signature": "MEUCIEx8wC1_wHlXxBujlM71H59N8jPyNBD1hfKRZo37Fu31AiEAhHxdvj-lDsebsDvbpvDfs_ek2gRr6wh5fLUNefReH6I"
                  *         }
                  *       }
                  *     }
@@ -20393,9 +20441,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:38:36",
-                     *           "expires": "2026-03-11 00:38:36",
-                     *           "confirmed_until": "2026-03-10 12:48:36"
+                     *           "created": "2026-03-10 12:38:39",
+                     *           "expires": "2026-03-11 00:38:39",
+                     *           "confirmed_until": "2026-03-10 12:48:39"
                      *         }
                      *       }
                      *     }
@@ -20708,10 +20756,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "jD-dnMp_ggksY33CuiZcvg",
+                 *         "id": "Du74xdIB0eVuhs43I7Xatw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMmI1NjdjZGYxMjUxZjBhNjgyMTdhMzZhOWI2ZmU5ZmE4NWZmYmVmZjMxOTc1YjFkZWRhMjdmZThkZGU2YTQ0ZCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEIw_nZzKf4IJLGN9wromXL6lAQIDJiABIVggqSLskz2f0_jMcwrAWOm0opMI13zLQ5bd1r6lBF_tnT8iWCB7Aj6aBCVjCLgaOISz4vdcQMswsJO82Sfj7DxUXcEAPw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiN2M3MmRlYjIwMjY4MGZkNGVmYjZhOWRmYjMwMTlkYzUxNzQ0YTM4MmFjYzY5NzliOTVjN2ZhZmI3MWEzYmQ3MSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEA7u-MXSAdHlbobONyO12relAQIDJiABIVggMaXlM1EJ0766FH9zfIdtox2He6vyfj399PUkc5r4SGUiWCAM_ntQW3wfHWJGm6iKR9WVJLQlqhTioHhJhDJlTJ4EUw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -20769,7 +20817,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:40:11",
+                     *           "created": "2026-03-10 12:40:14",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -21101,9 +21149,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:51",
-                     *           "expires": "2026-03-11 00:34:51",
-                     *           "confirmed_until": "2026-03-10 12:44:51"
+                     *           "created": "2026-03-10 12:34:54",
+                     *           "expires": "2026-03-11 00:34:54",
+                     *           "confirmed_until": "2026-03-10 12:44:54"
                      *         }
                      *       }
                      *     }
@@ -21423,9 +21471,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:45:36",
-                     *           "expires": "2026-03-11 00:45:36",
-                     *           "confirmed_until": "2026-03-10 12:55:36"
+                     *           "created": "2026-03-10 12:45:39",
+                     *           "expires": "2026-03-11 00:45:39",
+                     *           "confirmed_until": "2026-03-10 12:55:39"
                      *         }
                      *       }
                      *     }
@@ -21570,7 +21618,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "c60d-01a9-484d-4686"
+                 *       "code": "e66f-105d-d22f-9ad9"
                  *     }
                  */
                 "application/json": {
@@ -21655,9 +21703,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:47:32",
-                     *           "expires": "2026-03-11 00:47:32",
-                     *           "confirmed_until": "2026-03-10 12:57:32"
+                     *           "created": "2026-03-10 12:47:35",
+                     *           "expires": "2026-03-11 00:47:35",
+                     *           "confirmed_until": "2026-03-10 12:57:35"
                      *         }
                      *       }
                      *     }
@@ -21859,9 +21907,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:39",
-                     *           "expires": "2026-03-11 00:33:39",
-                     *           "confirmed_until": "2026-03-10 12:43:39"
+                     *           "created": "2026-03-10 12:33:42",
+                     *           "expires": "2026-03-11 00:33:42",
+                     *           "confirmed_until": "2026-03-10 12:43:42"
                      *         }
                      *       }
                      *     }
@@ -22014,8 +22062,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "BAMJ5JOKKIB2DETI4FRDHKBQCSGK3RF4",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=BAMJ5JOKKIB2DETI4FRDHKBQCSGK3RF4&issuer=Example%20network"
+                     *         "secret": "LOKQ4GRHW2CDTPRIO4FFZY7VIDTP3WKZ",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=LOKQ4GRHW2CDTPRIO4FFZY7VIDTP3WKZ&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22126,7 +22174,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "190397"
+                 *       "code": "000687"
                  *     }
                  */
                 "application/json": {
@@ -22148,8 +22196,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "21e1-1cb0-f209-60ed",
-                     *           "4e8b-81cb-248b-b574"
+                     *           "45a8-8fd9-b639-6fe1",
+                     *           "4a75-adfb-74ad-62b7"
                      *         ]
                      *       }
                      *     }
@@ -22215,8 +22263,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "6980-3c77-6d81-e72f",
-                     *           "96a5-f05f-551e-c3a2"
+                     *           "28bc-f530-5972-44da",
+                     *           "ec90-d46d-bad7-1fa8"
                      *         ]
                      *       }
                      *     }
@@ -22725,9 +22773,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:34",
-                     *           "expires": "2026-03-11 00:32:34",
-                     *           "confirmed_until": "2026-03-10 12:42:34"
+                     *           "created": "2026-03-10 12:32:37",
+                     *           "expires": "2026-03-11 00:32:37",
+                     *           "confirmed_until": "2026-03-10 12:42:37"
                      *         }
                      *       }
                      *     }
@@ -23764,7 +23812,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000e4",
+                     *             "_id": "69b007c000000000000000e9",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -23776,7 +23824,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -23867,7 +23915,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a2"
+                 *         "69b007c000000000000000a7"
                  *       ],
                  *       "live": true
                  *     }
@@ -23894,7 +23942,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -23963,7 +24011,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e5
+                 * @example 69b007c000000000000000ea
                  */
                 id: string;
             };
@@ -23995,9 +24043,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000e5",
+                     *           "_id": "69b007c000000000000000ea",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000e6",
+                     *           "ad_id": "69b007c000000000000000eb",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -24058,7 +24106,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e0"
+                 *         "69b007c000000000000000e5"
                  *       ]
                  *     }
                  */
@@ -24084,9 +24132,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e1",
+                     *             "_id": "69b007c000000000000000e6",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e0",
+                     *             "ad_id": "69b007c000000000000000e5",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -24145,7 +24193,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a2"
+                 *         "69b007c000000000000000a7"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -24175,7 +24223,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -24265,7 +24313,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c0000000000000009f",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -24275,7 +24323,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/404ff0ac71da46897a1d9001411dbd78.png",
+                     *             "url": "http://api.example:3000/media/4dd295b6b476411408d809097fb4a874.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -24324,7 +24372,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b9
+                 * @example 69b007c000000000000000be
                  */
                 campaignId: string;
             };
@@ -24370,8 +24418,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c000000000000000ba",
-                     *           "ad_id": "69b007c000000000000000b9",
+                     *           "_id": "69b007c000000000000000bf",
+                     *           "ad_id": "69b007c000000000000000be",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -24380,7 +24428,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/04e4de88d4b3d1dd23519501981cbdc7.png",
+                     *           "url": "http://api.example:3000/media/450d8d9696ad712299b66fa7d16725da.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -24433,12 +24481,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bb
+                 * @example 69b007c000000000000000c0
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bc
+                 * @example 69b007c000000000000000c1
                  */
                 id: string;
             };
@@ -24727,7 +24775,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c000000000000000c6",
+                     *             "_id": "69b007c000000000000000cb",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -24779,7 +24827,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c7
+                 * @example 69b007c000000000000000cc
                  */
                 campaignId: string;
             };
@@ -24814,9 +24862,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000c8",
+                     *           "_id": "69b007c000000000000000cd",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c000000000000000c7",
+                     *           "ad_id": "69b007c000000000000000cc",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -24881,7 +24929,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c6
+                 * @example 69b007c000000000000000cb
                  */
                 id: string;
             };
@@ -24901,7 +24949,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000c6",
+                     *           "_id": "69b007c000000000000000cb",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -24950,12 +24998,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c9
+                 * @example 69b007c000000000000000ce
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ca
+                 * @example 69b007c000000000000000cf
                  */
                 id: string;
             };
@@ -24991,9 +25039,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000ca",
+                     *           "_id": "69b007c000000000000000cf",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000c9",
+                     *           "ad_id": "69b007c000000000000000ce",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -25046,12 +25094,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cb
+                 * @example 69b007c000000000000000d0
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cc
+                 * @example 69b007c000000000000000d1
                  */
                 id: string;
             };
@@ -25124,7 +25172,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e2"
+                 *         "69b007c000000000000000e7"
                  *       ]
                  *     }
                  */
@@ -25150,9 +25198,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e3",
+                     *             "_id": "69b007c000000000000000e8",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e2",
+                     *             "ad_id": "69b007c000000000000000e7",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -25824,7 +25872,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
+                     *             "_id": "69b007c000000000000000b7",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -25888,7 +25936,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000b8
                  */
                 campaignId: string;
             };
@@ -25948,8 +25996,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b4",
-                     *           "ad_id": "69b007c000000000000000b3",
+                     *           "_id": "69b007c000000000000000b9",
+                     *           "ad_id": "69b007c000000000000000b8",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -26018,7 +26066,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b2
+                 * @example 69b007c000000000000000b7
                  */
                 capId: string;
             };
@@ -26038,7 +26086,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b2",
+                     *           "_id": "69b007c000000000000000b7",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -26099,12 +26147,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b5
+                 * @example 69b007c000000000000000ba
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b6
+                 * @example 69b007c000000000000000bb
                  */
                 capId: string;
             };
@@ -26161,8 +26209,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b6",
-                     *           "ad_id": "69b007c000000000000000b5",
+                     *           "_id": "69b007c000000000000000bb",
+                     *           "ad_id": "69b007c000000000000000ba",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -26223,12 +26271,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b7
+                 * @example 69b007c000000000000000bc
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b8
+                 * @example 69b007c000000000000000bd
                  */
                 capId: string;
             };
@@ -26759,7 +26807,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000097",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -26983,7 +27031,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000097",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -27057,7 +27105,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000093",
+                     *           "_id": "69b007c00000000000000098",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -27119,7 +27167,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000094"
+                 *       "id": "69b007c00000000000000099"
                  *     }
                  */
                 "application/json": {
@@ -27188,7 +27236,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
             };
@@ -27426,7 +27474,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000098"
+                     *           "id": "69b007c0000000000000009d"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -27477,7 +27525,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c0000000000000009e
                  */
                 id: string;
             };
@@ -27645,7 +27693,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000096"
+                     *           "id": "69b007c0000000000000009b"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -27696,7 +27744,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c0000000000000009c
                  */
                 id: string;
             };
@@ -28020,7 +28068,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c000000000000000a1",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -28094,7 +28142,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c000000000000000a5",
+                 *         "ad_id": "69b007c000000000000000aa",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -28143,9 +28191,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000a6",
+                     *           "_id": "69b007c000000000000000ab",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c000000000000000a5",
+                     *           "ad_id": "69b007c000000000000000aa",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -28159,7 +28207,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000ac",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -28241,7 +28289,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000009c",
+                     *               "_id": "69b007c000000000000000a1",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -28257,7 +28305,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c000000000000000a3",
+                     *                 "_id": "69b007c000000000000000a8",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -28266,7 +28314,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c000000000000000a4",
+                     *                 "_id": "69b007c000000000000000a9",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -28327,7 +28375,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c000000000000000a1
                  */
                 goalId: string;
             };
@@ -28348,7 +28396,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a3",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28357,7 +28405,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -28410,7 +28458,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000aa
+                 * @example 69b007c000000000000000af
                  */
                 goalId: string;
             };
@@ -28450,7 +28498,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ab",
+                     *             "_id": "69b007c000000000000000b0",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28459,7 +28507,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000ac",
+                     *             "_id": "69b007c000000000000000b1",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28517,12 +28565,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ad
+                 * @example 69b007c000000000000000b2
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ae
+                 * @example 69b007c000000000000000b3
                  */
                 payoutId: string;
             };
@@ -28559,7 +28607,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000af",
+                     *             "_id": "69b007c000000000000000b4",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28568,7 +28616,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000ae",
+                     *             "_id": "69b007c000000000000000b3",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -28625,12 +28673,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b0
+                 * @example 69b007c000000000000000b5
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b1
+                 * @example 69b007c000000000000000b6
                  */
                 payoutId: string;
             };
@@ -28695,7 +28743,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c000000000000000a1
                  */
                 id: string;
             };
@@ -28715,7 +28763,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000009c",
+                     *           "_id": "69b007c000000000000000a1",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -28731,7 +28779,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a3",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28740,7 +28788,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -28793,7 +28841,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a8
+                 * @example 69b007c000000000000000ad
                  */
                 id: string;
             };
@@ -28841,11 +28889,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000a8",
+                     *           "_id": "69b007c000000000000000ad",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale125",
+                     *           "value": "sale130",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -28903,7 +28951,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a9
+                 * @example 69b007c000000000000000ae
                  */
                 id: string;
             };
@@ -28990,7 +29038,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c0000000000000008f",
+                     *             "_id": "69b007c00000000000000094",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -29058,7 +29106,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c00000000000000094
                  */
                 id: string;
             };
@@ -29078,7 +29126,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000008f",
+                     *           "_id": "69b007c00000000000000094",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -29100,14 +29148,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c1",
+                     *             "_id": "69b007c000000000000000c6",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:09:26"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c2",
+                     *             "_id": "69b007c000000000000000c7",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -29158,7 +29206,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c3
+                 * @example 69b007c000000000000000c8
                  */
                 id: string;
             };
@@ -29178,16 +29226,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c3",
+                     *           "_id": "69b007c000000000000000c8",
                      *           "name": "conversion-import",
                      *           "status": "failed",
                      *           "progress": {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:07:05",
+                     *           "created": "2026-03-10 13:08:20",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:07:13",
+                     *           "finished": "2026-03-10 13:08:28",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -29255,7 +29303,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c00000000000000094
                  */
                 id: string;
             };
@@ -29276,14 +29324,14 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c1",
+                     *             "_id": "69b007c000000000000000c6",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:09:26"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c2",
+                     *             "_id": "69b007c000000000000000c7",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -30287,7 +30335,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
+                     *             "_id": "69b007c000000000000000b7",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -30759,13 +30807,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a2",
+                 *           "click_id": "69b007c000000000000000a7",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c000000000000000bd",
+                 *           "click_id": "69b007c000000000000000c2",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -30856,11 +30904,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000be",
+                     *           "_id": "69b007c000000000000000c3",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:06:38"
+                     *           "created": "2026-03-10 13:07:53"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000be tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c3 tells how far it is."
                      *       }
                      *     }
                      */
@@ -31196,7 +31244,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a2"
+                 *         "69b007c000000000000000a7"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -31228,7 +31276,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -31301,7 +31349,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c000000000000000c4",
+                 *       "campaign_id": "69b007c000000000000000c9",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -31351,21 +31399,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c000000000000000c4",
+                     *           "campaign_id": "69b007c000000000000000c9",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c000000000000000c5",
+                     *           "commission_id": "69b007c000000000000000ca",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c000000000000000c5",
+                     *               "_id": "69b007c000000000000000ca",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:07:27",
+                     *               "created": "2026-03-10 13:08:41",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -33585,7 +33633,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 12:58:17",
+                     *           "next_attempt": "2026-03-10 12:58:20",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -33766,8 +33814,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:44:08",
-                     *           "modified": "2026-03-10 12:50:27"
+                     *           "created": "2026-03-10 12:44:11",
+                     *           "modified": "2026-03-10 12:50:30"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -33915,7 +33963,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000cd",
+                     *             "_id": "69b007c000000000000000d2",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -33986,7 +34034,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000cf",
+                 *       "user_id": "69b007c000000000000000d4",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -34022,7 +34070,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d0",
+                     *           "_id": "69b007c000000000000000d5",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34032,7 +34080,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000cf",
+                     *           "user_id": "69b007c000000000000000d4",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -34094,7 +34142,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d0",
+                     *           "_id": "69b007c000000000000000d5",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34104,7 +34152,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000cf",
+                     *           "user_id": "69b007c000000000000000d4",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -34188,7 +34236,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000d7"
+                 *         "69b007c000000000000000dc"
                  *       ],
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
@@ -34235,15 +34283,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000d7",
+                     *             "_id": "69b007c000000000000000dc",
                      *             "user_type": "publisher",
-                     *             "name": "Account 152",
+                     *             "name": "Account 157",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000d8",
+                     *               "_id": "69b007c000000000000000dd",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -34253,7 +34301,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000d7",
+                     *               "user_id": "69b007c000000000000000dc",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -34397,15 +34445,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000d7",
+                     *             "_id": "69b007c000000000000000dc",
                      *             "user_type": "publisher",
-                     *             "name": "Account 152",
+                     *             "name": "Account 157",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000d8",
+                     *               "_id": "69b007c000000000000000dd",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -34415,7 +34463,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000d7",
+                     *               "user_id": "69b007c000000000000000dc",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -34573,7 +34621,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cd
+                 * @example 69b007c000000000000000d2
                  */
                 id: string;
             };
@@ -34593,7 +34641,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000cd",
+                     *           "_id": "69b007c000000000000000d2",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34622,8 +34670,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000ce",
-                     *             "invoice_id": "69b007c000000000000000cd",
+                     *             "_id": "69b007c000000000000000d3",
+                     *             "invoice_id": "69b007c000000000000000d2",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -34676,7 +34724,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d1
+                 * @example 69b007c000000000000000d6
                  */
                 id: string;
             };
@@ -34714,15 +34762,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000d2",
-                     *           "invoice_id": "69b007c000000000000000d1",
+                     *           "_id": "69b007c000000000000000d7",
+                     *           "invoice_id": "69b007c000000000000000d6",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d1",
+                     *           "_id": "69b007c000000000000000d6",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34732,7 +34780,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d3",
+                     *           "user_id": "69b007c000000000000000d8",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -34787,12 +34835,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d4
+                 * @example 69b007c000000000000000d9
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d5
+                 * @example 69b007c000000000000000da
                  */
                 pid: string;
             };
@@ -34812,7 +34860,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d4",
+                     *           "_id": "69b007c000000000000000d9",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34822,7 +34870,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d6",
+                     *           "user_id": "69b007c000000000000000db",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -36494,7 +36542,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_wuxtUzdC6HGORmdIXn4fBnLLwMXZ1yy5",
+                     *             "secret": "whsec_vg/SsT6h5bdg7Q2ioSRyY78WF/BWh0+5",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -36607,7 +36655,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_5kAIOCf182iyBI3Y16zmRF25lzvkUYxO",
+                     *           "secret": "whsec_RyWxbBvn++B+xzvRgBUCY8BNXCyUSM3k",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -36788,7 +36836,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_GFLZTNcZ8SnhYSbSdP2KYBe6CMAvLCmW",
+                     *           "secret": "whsec_DY/82SNiIfKVk6VkuBDNVWCy/gwfKdct",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -36941,7 +36989,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000d9",
+                     *             "_id": "69b007c000000000000000de",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -36996,7 +37044,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000da
+                 * @example 69b007c000000000000000df
                  */
                 campaignId: string;
             };
@@ -37009,7 +37057,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000009c",
+                 *       "goal_id": "69b007c000000000000000a1",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -37044,9 +37092,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000db",
-                     *             "ad_id": "69b007c000000000000000da",
-                     *             "goal_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c000000000000000e0",
+                     *             "ad_id": "69b007c000000000000000df",
+                     *             "goal_id": "69b007c000000000000000a1",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -37130,7 +37178,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000d9",
+                     *             "_id": "69b007c000000000000000de",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -37183,12 +37231,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000dc
+                 * @example 69b007c000000000000000e1
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000dd
+                 * @example 69b007c000000000000000e2
                  */
                 id: string;
             };
@@ -37201,7 +37249,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000009c",
+                 *       "goal_id": "69b007c000000000000000a1",
                  *       "payout": 4
                  *     }
                  */
@@ -37233,9 +37281,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000dd",
-                     *             "ad_id": "69b007c000000000000000dc",
-                     *             "goal_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c000000000000000e2",
+                     *             "ad_id": "69b007c000000000000000e1",
+                     *             "goal_id": "69b007c000000000000000a1",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -37292,12 +37340,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000de
+                 * @example 69b007c000000000000000e3
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000df
+                 * @example 69b007c000000000000000e4
                  */
                 id: string;
             };
@@ -38419,8 +38467,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd1-ada819b0b9320a69c853c4d8716fc8fa",
-                     *         "until": "2026-03-11 12:28:01"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd4-0495ffc1cc86bf36c281d48cd5ec92eb",
+                     *         "until": "2026-03-11 12:28:04"
                      *       }
                      *     }
                      */
@@ -38710,7 +38758,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_PNsNozmWiOfQY7OdMPmUYXSxbpR+qzr3",
+                     *         "secret": "whsec_07S45eg/QZjfEfd+RzuCnU9x7O+/5D/B",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -38955,11 +39003,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:56:42",
+                     *           "former_secret_until": "2026-03-11 12:56:45",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_12b1yk9XgtEUkYxCfjG2RNEYjxZhCKmt",
+                     *         "secret": "whsec_pQQCOPk9X7lnyMRvLtak/d/vnVJHmDTS",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -39031,7 +39079,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000086",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:56:59.000Z\",\"data\":{\"_id\":\"69b007c00000000000000085\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:02.000Z\",\"data\":{\"_id\":\"69b007c00000000000000085\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -39116,11 +39164,11 @@ export interface operations {
                      *       "data": {
                      *         "notices": [
                      *           {
-                     *             "_id": "69b007c0000000000000008e",
+                     *             "_id": "69b007c00000000000000093",
                      *             "kind": "import.ended",
                      *             "title": "An import is done",
                      *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
-                     *             "page": "/imports/69b007c0000000000000008f",
+                     *             "page": "/imports/69b007c00000000000000094",
                      *             "read": false,
                      *             "created": "2026-03-10 12:09:29"
                      *           }
@@ -39435,6 +39483,453 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-report-schedules": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "schedules": [],
+                     *         "mail": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            schedules: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The saved view. */
+                                view_id: string;
+                                /** @description How often: each day, week or month. A letter is of the day, week or month before. */
+                                every: string;
+                                on: number | null;
+                                /** @description Whether letters go. */
+                                live: boolean;
+                                /** @description When the next letter goes at the earliest, in network time; null while it is off. */
+                                next: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the last letter; null before the first.
+                                 */
+                                start: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Its last day.
+                                 */
+                                end: string | null;
+                                /** @description What became of the last letter: `none` yet, `waiting`, `sent`, `failed`, or `ended` because letters were switched off before it went. */
+                                status: string;
+                                /** @description When one that waits is tried next, in network time. */
+                                next_attempt: string | null;
+                                /** @description When a letter was sent last, in network time. */
+                                sent: string | null;
+                                /** @description Why the last letter did not go. */
+                                error: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                            }[];
+                            /** @description Whether a mail server is set up; without one no letter goes. */
+                            mail: boolean;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-report": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "view_id": "69b007c0000000000000008e",
+                 *       "every": "week",
+                 *       "on": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A saved view of the page `reports` that you see. */
+                    view_id: string;
+                    /**
+                     * @description How often: each day, week or month. A letter is of the day, week or month before.
+                     * @enum {string}
+                     */
+                    every: "day" | "week" | "month";
+                    /** @description Of weeks the weekday, 1 (Monday) to 7; of months the day, 1 to 28; of days none. */
+                    on?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "schedule": {
+                     *           "_id": "69b007c0000000000000008f",
+                     *           "view_id": "69b007c0000000000000008e",
+                     *           "every": "week",
+                     *           "on": 1,
+                     *           "live": true,
+                     *           "next": "2026-03-16 02:00:00",
+                     *           "start": null,
+                     *           "end": null,
+                     *           "status": "none",
+                     *           "next_attempt": null,
+                     *           "sent": null,
+                     *           "error": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": null
+                     *         },
+                     *         "message": "Letters go to owner1@example.com."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A saved view whose figures you get by mail. */
+                            schedule: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The saved view. */
+                                view_id: string;
+                                /** @description How often: each day, week or month. A letter is of the day, week or month before. */
+                                every: string;
+                                on: number | null;
+                                /** @description Whether letters go. */
+                                live: boolean;
+                                /** @description When the next letter goes at the earliest, in network time; null while it is off. */
+                                next: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the last letter; null before the first.
+                                 */
+                                start: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Its last day.
+                                 */
+                                end: string | null;
+                                /** @description What became of the last letter: `none` yet, `waiting`, `sent`, `failed`, or `ended` because letters were switched off before it went. */
+                                status: string;
+                                /** @description When one that waits is tried next, in network time. */
+                                next_attempt: string | null;
+                                /** @description When a letter was sent last, in network time. */
+                                sent: string | null;
+                                /** @description Why the last letter did not go. */
+                                error: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "remove-report-schedule": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000092
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "You get it by mail no more."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-report-schedule": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000090
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "every": "month",
+                 *       "on": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How often: each day, week or month. A letter is of the day, week or month before.
+                     * @enum {string}
+                     */
+                    every?: "day" | "week" | "month";
+                    /** @description Of weeks the weekday, 1 (Monday) to 7; of months the day, 1 to 28; of days none. */
+                    on?: number;
+                    /** @description Whether letters go. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "schedule": {
+                     *           "_id": "69b007c00000000000000090",
+                     *           "view_id": "69b007c00000000000000091",
+                     *           "every": "month",
+                     *           "on": 1,
+                     *           "live": true,
+                     *           "next": "2026-04-01 02:00:00",
+                     *           "start": null,
+                     *           "end": null,
+                     *           "status": "none",
+                     *           "next_attempt": null,
+                     *           "sent": null,
+                     *           "error": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10"
+                     *         },
+                     *         "message": "It was changed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A saved view whose figures you get by mail. */
+                            schedule: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The saved view. */
+                                view_id: string;
+                                /** @description How often: each day, week or month. A letter is of the day, week or month before. */
+                                every: string;
+                                on: number | null;
+                                /** @description Whether letters go. */
+                                live: boolean;
+                                /** @description When the next letter goes at the earliest, in network time; null while it is off. */
+                                next: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the last letter; null before the first.
+                                 */
+                                start: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Its last day.
+                                 */
+                                end: string | null;
+                                /** @description What became of the last letter: `none` yet, `waiting`, `sent`, `failed`, or `ended` because letters were switched off before it went. */
+                                status: string;
+                                /** @description When one that waits is tried next, in network time. */
+                                next_attempt: string | null;
+                                /** @description When a letter was sent last, in network time. */
+                                sent: string | null;
+                                /** @description Why the last letter did not go. */
+                                error: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-users": {
         parameters: {
             query?: {
@@ -39645,12 +40140,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:41:55"
+                     *           "created": "2026-03-10 12:41:58"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:41:49",
+                     *         "expires": "2026-03-17 12:41:52",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -39966,7 +40461,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:06"
+                     *           "created": "2026-03-10 12:42:09"
                      *         }
                      *       }
                      *     }
@@ -40131,7 +40626,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:46",
+                     *         "expires": "2026-03-17 12:42:49",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -40399,7 +40894,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:27",
+                     *           "created": "2026-03-10 12:52:30",
                      *           "modified": null
                      *         }
                      *       }
@@ -40680,8 +41175,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:36",
-                     *           "modified": "2026-03-10 12:52:44"
+                     *           "created": "2026-03-10 12:52:39",
+                     *           "modified": "2026-03-10 12:52:47"
                      *         }
                      *       }
                      *     }
