@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/query.ts';
-import { askForSession } from './api/session.ts';
 import './design/tokens.css';
 import './design/reset.css';
 import { applyTheme, keptTheme } from './design/theme.ts';
@@ -11,9 +10,6 @@ import { router } from './routes.tsx';
 
 // Before anything is painted, so that nobody sees the other theme first.
 applyTheme(keptTheme());
-void askForSession();
-// Most people begin here: what every role's overview is made of travels before it is known whose it is.
-if (location.pathname === '/app/') void import('./features/overview/overview-frame.tsx');
 const place = document.getElementById('app');
 if (place) {
   createRoot(place).render(

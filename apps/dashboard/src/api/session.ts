@@ -74,12 +74,12 @@ const again = (error: unknown): Promise<Session> => {
   throw error;
 };
 
-const SESSION = { queryKey: SESSION_KEY, queryFn: () => sessionNow().catch(again), staleTime: Infinity };
-
-export const useSessionAnswer = () => useQuery(SESSION);
-
-/** Asks who is signed in before anything is shown, so that the answer travels while the page is built. */
-export const askForSession = (): Promise<void> => queries.prefetchQuery(SESSION);
+export const useSessionAnswer = () =>
+  useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: () => sessionNow().catch(again),
+    staleTime: Infinity,
+  });
 
 /** Forgets everything that the one before has seen, and looks who is signed in now. */
 export async function startSession(): Promise<void> {
