@@ -1,6 +1,6 @@
 import type { ExportRuns, Exports } from '@tributary/application/exports/exports';
 import type { ScheduledExport } from '@tributary/domain/exports/export';
-import { copy, newestFirst, pageOf, removeWhere } from '../shared/lists.ts';
+import { by, copy, newestFirst, pageOf, removeWhere } from '../shared/lists.ts';
 import { inTransaction } from '../shared/transaction.ts';
 import type { HeldExportRun, MemoryState } from '../state.ts';
 
@@ -120,8 +120,3 @@ function addRun(state: MemoryState, run: HeldExportRun): boolean {
 }
 
 const shown = ({ holder: _holder, ...run }: HeldExportRun) => copy(run);
-
-const by =
-  <T>(keyOf: (one: T) => string) =>
-  (a: T, b: T): number =>
-    keyOf(a) < keyOf(b) ? -1 : 1;

@@ -5,7 +5,7 @@ import type {
 } from '@tributary/application/exports/report-schedules';
 import type { ReportSchedule } from '@tributary/domain/exports/report-schedule';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
-import { copy, newestFirst } from '../shared/lists.ts';
+import { by, copy, newestFirst } from '../shared/lists.ts';
 import { inTransaction } from '../shared/transaction.ts';
 import type { HeldReportLetter, MemoryState } from '../state.ts';
 
@@ -104,8 +104,3 @@ export const memoryReportLetters = (state: MemoryState): ReportLetters => ({
 });
 
 const shown = ({ leasedUntil: _until, holder: _holder, ...letter }: HeldReportLetter) => copy(letter);
-
-const by =
-  <T>(keyOf: (one: T) => string) =>
-  (a: T, b: T): number =>
-    keyOf(a) < keyOf(b) ? -1 : 1;

@@ -22,6 +22,12 @@ export const newestFirst = (a: Dated, b: Dated): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 export const oldestFirst = (a: Dated, b: Dated): number => newestFirst(b, a);
 
+/** By a text that no two have alike. */
+export const by =
+  <T>(keyOf: (one: T) => string) =>
+  (a: T, b: T): number =>
+    keyOf(a) < keyOf(b) ? -1 : 1;
+
 /** By the key, text by code point, ties by id in the same direction. */
 export function orderedByKey<T extends { readonly id: string }>(
   keyOf: (one: T) => string | number,

@@ -129,9 +129,9 @@ function SaveForm({ onSaved }: { readonly onSaved: () => void }) {
   );
 }
 
-/** One view, and what may be done with it by who may. */
 type LineProps = { readonly view: View; readonly mailed: Mailed; readonly onOpen: () => void };
 
+/** One view, and what may be done with it by who may. */
 function ViewLine({ view, mailed: { schedules, mail }, onOpen }: LineProps) {
   const [isRenaming, rename] = useState(false);
   const again = useAgain('/views', OF_PAGE);
