@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply, HttpRequest } from './exchange.ts';
 import type { HitReason } from '@tributary/domain/attribution/conversion';
 import type { SnapshotToken } from '@tributary/application/tracking/tracking-snapshots';
 import { json } from './answers.ts';
@@ -26,7 +26,7 @@ const STATUSES: Readonly<Record<HitReason, number>> = {
 type AcquisitionRequest = {
   readonly snapshot: Snapshot;
   readonly visit: Visit;
-  readonly request: IncomingMessage;
+  readonly request: HttpRequest;
 };
 
 /**
@@ -36,11 +36,11 @@ type AcquisitionRequest = {
 export async function acquisition(
   tracker: Tracker,
   { snapshot, visit, request }: AcquisitionRequest,
-  response: ServerResponse,
+  reply: Reply,
 ): Promise<void> {
   const body = await readHitBody(request);
   if (body.kind === 'unreadable') {
-    return json(response, body.status, refusalBody('MALFORMED_REQUEST', body.message));
+    return json(reply, body.status, refusalBody('MALFORMED_REQUEST', body.message));
   }
   const query = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
   const fields: HitFields = { ...body.fields, ...query };
@@ -52,10 +52,10 @@ export async function acquisition(
   if (event.networkId !== null || event.clickId !== null) await tracker.dependencies.eventLog.append(logged);
   if (event.refusal !== null) {
     if (logged.kind === 'hit') tracker.dependencies.metrics.refusedHit(event.refusal);
-    return json(response, STATUSES[event.refusal], refusalBody(event.refusal, problem));
+    return json(reply, STATUSES[event.refusal], refusalBody(event.refusal, problem));
   }
   if (logged.kind === 'hit') tracker.dependencies.metrics.hit();
-  json(response, 200, {
+  json(reply, 200, {
     success: true,
     data: {
       conversion_id: event.id,

@@ -1,6 +1,6 @@
 // The answers the tracker gives. None may be cached, because the next visitor may get another one (but for the script of
 // page-script.ts).
-import type { ServerResponse } from 'node:http';
+import type { Reply } from './exchange.ts';
 
 const NO_STORE = 'no-store';
 /** No other site may show what we say in a frame of its own. */
@@ -8,8 +8,9 @@ const UNFRAMED = "frame-ancestors 'none'";
 /** A pixel in a frame is made to be shown by every shop. */
 const FRAMED = 'frame-ancestors *';
 const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
 
-export function redirect(response: ServerResponse, url: string, cookie: string | null): void {
+export function redirect(reply: Reply, url: string, cookie: string | null): void {
   const headers = [
     'Location',
     url,
@@ -23,14 +24,14 @@ export function redirect(response: ServerResponse, url: string, cookie: string |
     '0',
   ];
   if (cookie !== null) headers.push('Set-Cookie', cookie);
-  response.writeHead(302, headers).end();
+  reply.send(302, headers);
 }
 
 /** The smallest GIF there is: 1×1, transparent. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export const gif = (response: ServerResponse): void =>
-  send(response, { status: 200, type: 'image/gif', body: GIF, more: FOR_OTHER_SITES });
+export const gif = (reply: Reply): void =>
+  send(reply, { status: 200, type: 'image/gif', body: GIF, more: FOR_OTHER_SITES });
 
 /**
  * Pages of any origin may load it and see its status, those that admit only what allows it (COEP) as well. Never together
@@ -43,37 +44,36 @@ export const FOR_OTHER_SITES: readonly string[] = [
   'cross-origin',
 ];
 
-export const emptyPage = (response: ServerResponse): void =>
-  send(response, { status: 200, type: HTML, body: '<!doctype html><title></title>', policy: FRAMED });
+export const emptyPage = (reply: Reply): void =>
+  send(reply, { status: 200, type: HTML, body: '<!doctype html><title></title>', policy: FRAMED });
 
 /** The same page for an unknown link and a closed one, so that nobody learns which links exist. */
-export const notFound = (response: ServerResponse): void =>
-  send(response, { status: 404, type: HTML, body: page('Not found', 'This link leads nowhere.') });
+export const notFound = (reply: Reply): void =>
+  send(reply, { status: 404, type: HTML, body: page('Not found', 'This link leads nowhere.') });
 
-export function methodNotAllowed(response: ServerResponse, allowed: string): void {
-  response.setHeader('Allow', allowed);
-  text(response, 405, `Use ${allowed}.\n`);
+export function methodNotAllowed(reply: Reply, allowed: string): void {
+  send(reply, { status: 405, type: TEXT, body: `Use ${allowed}.\n`, more: ['Allow', allowed] });
 }
 
-export const tooLong = (response: ServerResponse): void => text(response, 414, 'The address is too long.\n');
+export const tooLong = (reply: Reply): void => text(reply, 414, 'The address is too long.\n');
 
 const RETRY_AFTER_SECONDS = '2';
 
 /** Nothing was accepted; the same request may succeed soon. */
-export function unavailable(response: ServerResponse): void {
-  response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  send(response, {
+export function unavailable(reply: Reply): void {
+  send(reply, {
     status: 503,
     type: HTML,
     body: page('Try again', 'The service cannot answer right now. Please try again in a moment.'),
+    more: ['Retry-After', RETRY_AFTER_SECONDS],
   });
 }
 
-export const text = (response: ServerResponse, status: number, body: string): void =>
-  send(response, { status, type: 'text/plain; charset=utf-8', body });
+export const text = (reply: Reply, status: number, body: string): void =>
+  send(reply, { status, type: TEXT, body });
 
-export const json = (response: ServerResponse, status: number, body: unknown): void =>
-  send(response, { status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
+export const json = (reply: Reply, status: number, body: unknown): void =>
+  send(reply, { status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
 type Answer = {
   readonly status: number;
@@ -83,24 +83,23 @@ type Answer = {
   readonly more?: readonly string[];
 };
 
-function send(response: ServerResponse, { status, type, body, policy = UNFRAMED, more = [] }: Answer): void {
-  response
-    .writeHead(status, [
-      'Content-Type',
-      type,
-      'Content-Length',
-      String(Buffer.byteLength(body)),
-      'Cache-Control',
-      NO_STORE,
-      'X-Content-Type-Options',
-      'nosniff',
-      'Referrer-Policy',
-      'no-referrer',
-      'Content-Security-Policy',
-      policy,
-      ...more,
-    ])
-    .end(body);
+function send(reply: Reply, { status, type, body, policy = UNFRAMED, more = [] }: Answer): void {
+  const headers = [
+    'Content-Type',
+    type,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Cache-Control',
+    NO_STORE,
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'no-referrer',
+    'Content-Security-Policy',
+    policy,
+    ...more,
+  ];
+  reply.send(status, headers, body);
 }
 
 const page = (title: string, body: string): string =>

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Reply } from './exchange.ts';
 import { testEventOf } from '@tributary/domain/attribution/test-event';
 import type { ClickId } from '@tributary/domain/shared/ids';
 import {
@@ -33,13 +33,13 @@ const networkTemplates = templates();
 export function click(
   tracker: Tracker,
   { snapshot, party, visit }: { snapshot: Snapshot; party: Party; visit: Visit },
-  response: ServerResponse,
+  reply: Reply,
 ): Promise<void> | void {
   const { campaign } = party;
-  if (!campaign) return withoutCampaign(party, response);
+  if (!campaign) return withoutCampaign(party, reply);
   const isTest = testMarkOf(visit) !== undefined;
   // One that has run out must not become a click that counts.
-  if (isTest && !isMarkedTest(tracker, visit, party.link?.id)) return notFound(response);
+  if (isTest && !isMarkedTest(tracker, visit, party.link?.id)) return notFound(reply);
   const parameters = parametersOf(visit.query);
   const facts = tracker.dependencies.visitors.facts(
     visit.ip,
@@ -55,9 +55,8 @@ export function click(
   const logged = url === null && event.rejection === null ? withoutDestination(event) : event;
   return eventLog.append(isTest ? testEventOf(logged) : logged).then(() => {
     if (!isTest) count(metrics, logged);
-    if (url === null) notFound(response);
-    else
-      redirect(response, url, logged.rejection === null ? cookieOf(campaign, event.id, visit.secure) : null);
+    if (url === null) notFound(reply);
+    else redirect(reply, url, logged.rejection === null ? cookieOf(campaign, event.id, visit.secure) : null);
   });
 }
 
@@ -147,11 +146,11 @@ const withoutDestination = (event: ClickEvent): ClickEvent => ({
  * The campaign was removed, so a record would belong to nobody: the visitor goes to the network's fallback, if there
  * is one, and no event is written.
  */
-function withoutCampaign({ network }: Party, response: ServerResponse): void {
+function withoutCampaign({ network }: Party, reply: Reply): void {
   const { fallbackUrl } = network;
   const url = fallbackUrl === null ? null : destinationUrl(networkTemplates(fallbackUrl), () => '', '');
-  if (url === null) notFound(response);
-  else redirect(response, url, null);
+  if (url === null) notFound(reply);
+  else redirect(reply, url, null);
 }
 
 const SECONDS_PER_DAY = 86_400;

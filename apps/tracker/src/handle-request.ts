@@ -1,13 +1,13 @@
 // Which handler answers which request (docs/rules/tracking.md), and the one place where failing to make an event
 // durable becomes a 503.
 import { ID_PATTERN } from '@tributary/domain/shared/ids';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import { FOREIGN_PARAMETERS } from '@tributary/domain/tracking/link-alias';
 import { type EventLog, EventLogFull } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';
 import { json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
 import { click } from './click.ts';
+import type { Reply, HttpRequest, RequestHandler } from './exchange.ts';
 import { impression } from './impression.ts';
 import { sendPageScript } from './page-script.ts';
 import { partyOfIds, partyOfLink, type Party } from './party.ts';
@@ -22,8 +22,6 @@ const PENDING_DEFAULT = 10_000;
 /** Not ready for so long after a failed event; then it is tried again, because without requests nothing would show that it works. */
 const FAILING_FOR_MS = 5000;
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
-
 export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestHandler {
   const { clock, metrics, onError } = tracker.dependencies;
   const pendingMax = tracker.options.pendingMax ?? PENDING_DEFAULT;
@@ -31,14 +29,14 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   let failing = false;
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  function fail(response: ServerResponse, error: unknown): void {
+  function fail(reply: Reply, error: unknown): void {
     metrics.unavailable();
     failedAt = performance.now();
     // Logged once until it works again, because thousands of the same line a second would hide all others.
     if (!failing && !(error instanceof EventLogFull)) onError('An event could not be recorded.', error);
     failing = true;
-    if (response.headersSent) response.destroy();
-    else unavailable(response);
+    if (reply.isSent) reply.abandon();
+    else unavailable(reply);
   }
 
   /** Ready without a database: the snapshot goes on serving while the database is away. */
@@ -49,30 +47,30 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
     return isBroken ? 'Events cannot be made durable.' : undefined;
   }
 
-  return (request, response) => {
-    if ((request.url?.length ?? 0) > URL_LENGTH_MAX) return tooLong(response);
+  return (request, reply) => {
+    if (request.target.length > URL_LENGTH_MAX) return tooLong(reply);
     const visit = visitOf(request, clock(), rules);
-    if (HEALTH.has(visit.path) && !isRead(visit)) return methodNotAllowed(response, 'GET, HEAD');
-    if (visit.path === '/healthz') return text(response, 200, 'ok\n');
-    if (visit.path === '/tb.js') return sendPageScript(tracker.dependencies.pageScript, visit, response);
+    if (HEALTH.has(visit.path) && !isRead(visit)) return methodNotAllowed(reply, 'GET, HEAD');
+    if (visit.path === '/healthz') return text(reply, 200, 'ok\n');
+    if (visit.path === '/tb.js') return sendPageScript(tracker.dependencies.pageScript, visit, reply);
     const snapshot = tracker.snapshot();
     if (visit.path === '/readyz')
-      return void readiness(response, notReady(snapshot), tracker.dependencies.eventLog);
+      return void readiness(reply, notReady(snapshot), tracker.dependencies.eventLog);
     if (!snapshot || pending >= pendingMax) {
       metrics.unavailable();
-      return unavailable(response);
+      return unavailable(reply);
     }
     pending++;
     const onFailed = (error: unknown): void => {
       pending--;
-      fail(response, error);
+      fail(reply, error);
     };
     const onAnswered = (): void => {
       pending--;
       failing = false;
     };
     try {
-      const answering = answer(tracker, { snapshot, visit, request }, response);
+      const answering = answer(tracker, { snapshot, visit, request }, reply);
       if (answering) answering.then(onAnswered, onFailed);
       else onAnswered();
     } catch (error) {
@@ -85,21 +83,21 @@ const HEALTH = new Set(['/healthz', '/readyz']);
 
 /** What was damaged before keeps nobody from serving, so it is said beside (docs/rules/running.md#damaged-spool). */
 async function readiness(
-  response: ServerResponse,
+  reply: Reply,
   reason: string | undefined,
   eventLog: Pick<EventLog, 'unreadable'>,
 ): Promise<void> {
-  if (reason !== undefined) return json(response, 503, { ready: false, reason });
+  if (reason !== undefined) return json(reply, 503, { ready: false, reason });
   // A folder that cannot be read now says nothing of whether events can be taken.
   const damaged = await eventLog.unreadable().catch(() => 0);
   const beside = `events of the log that could not be read and were kept aside: ${damaged}\n`;
-  text(response, 200, damaged === 0 ? 'ready\n' : `ready\n${beside}`);
+  text(reply, 200, damaged === 0 ? 'ready\n' : `ready\n${beside}`);
 }
 
 type TrackerRequest = {
   readonly snapshot: Snapshot;
   readonly visit: Visit;
-  readonly request: IncomingMessage;
+  readonly request: HttpRequest;
 };
 
 const LINK = new RegExp(`^/(${ID_PATTERN})$`);
@@ -108,19 +106,19 @@ const BY_IDS = new Set(['campaign_id', 'pub_id']);
 const ID_LENGTH_MAX = 24;
 
 /** A promise where it takes the event log or a body to answer; not one of its own for each click, which waits for its group's. */
-function answer(tracker: Tracker, incoming: TrackerRequest, response: ServerResponse): Promise<void> | void {
+function answer(tracker: Tracker, incoming: TrackerRequest, reply: Reply): Promise<void> | void {
   const { path } = incoming.visit;
   if (path === '/acquisition') {
-    if (!ACQUIRING.has(incoming.visit.method)) return methodNotAllowed(response, 'GET, POST');
-    return acquisition(tracker, incoming, response);
+    if (!ACQUIRING.has(incoming.visit.method)) return methodNotAllowed(reply, 'GET, POST');
+    return acquisition(tracker, incoming, reply);
   }
   const tracked = trackedOf(incoming);
-  if (!tracked && path !== '/pixel') return notFound(response);
-  if (!isRead(incoming.visit)) return methodNotAllowed(response, 'GET, HEAD');
-  if (!tracked) return pixel(tracker, incoming, response);
+  if (!tracked && path !== '/pixel') return notFound(reply);
+  if (!isRead(incoming.visit)) return methodNotAllowed(reply, 'GET, HEAD');
+  if (!tracked) return pixel(tracker, incoming, reply);
   const { record, party, visit = incoming.visit } = tracked;
-  if (!party) return notFound(response);
-  return record(tracker, { ...incoming, visit, party }, response);
+  if (!party) return notFound(reply);
+  return record(tracker, { ...incoming, visit, party }, reply);
 }
 
 const ACQUIRING = new Set(['GET', 'POST']);
@@ -143,7 +141,7 @@ function trackedOf(incoming: TrackerRequest): Tracked | undefined {
 
 /** A link of another tracker that leads where one of ours does. */
 function aliased({ snapshot, visit, request }: TrackerRequest): Tracked | undefined {
-  const { path, query } = splitTarget(request.url ?? '/');
+  const { path, query } = splitTarget(request.target);
   const linkId = snapshot.aliasedLink({ host: visit.host, path, query });
   const party = linkId === undefined ? undefined : partyOfLink(snapshot, linkId, visit.host);
   return party && { record: click, party, visit: { ...visit, query: inOurWords(query) } };

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Reply } from './exchange.ts';
 import type { ImpressionId } from '@tributary/domain/shared/ids';
 import { gif, notFound } from './answers.ts';
 import { parametersOf } from './click.ts';
@@ -14,10 +14,10 @@ import type { Visit } from './visit.ts';
 export async function impression(
   { dependencies, options }: Tracker,
   { snapshot, party, visit }: { snapshot: Snapshot; party: Party; visit: Visit },
-  response: ServerResponse,
+  reply: Reply,
 ): Promise<void> {
   const { campaign } = party;
-  if (!campaign) return notFound(response);
+  if (!campaign) return notFound(reply);
   const facts = dependencies.visitors.facts(
     visit.ip,
     visit.userAgent,
@@ -43,5 +43,5 @@ export async function impression(
     rejection,
   });
   if (rejection === null) dependencies.metrics.impression();
-  gif(response);
+  gif(reply);
 }

@@ -1,7 +1,7 @@
 // The script for the pages of shops, apps/tracker/page/tb.ts, as the build made it (docs/rules/tracking.md#first-party-script).
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { Reply } from './exchange.ts';
 import { gzipSync } from 'node:zlib';
 import { FOR_OTHER_SITES, methodNotAllowed } from './answers.ts';
 import type { Visit } from './visit.ts';
@@ -32,19 +32,15 @@ const HEADERS = [
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-export function sendPageScript(
-  script: PageScript,
-  { method, headers }: Visit,
-  response: ServerResponse,
-): void {
-  if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(response, 'GET, HEAD');
+export function sendPageScript(script: PageScript, { method, headers }: Visit, reply: Reply): void {
+  if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(reply, 'GET, HEAD');
   const answer = [...HEADERS, 'ETag', script.etag];
-  if (isKnown(script, headers['if-none-match'])) return void response.writeHead(304, answer).end();
+  if (isKnown(script, headers['if-none-match'])) return reply.send(304, answer);
   const isZipped = takesGzip(headers['accept-encoding']?.toString() ?? '');
   const body = isZipped ? script.gzipped : script.plain;
   answer.push('Content-Type', 'text/javascript; charset=utf-8', 'Content-Length', String(body.length));
   if (isZipped) answer.push('Content-Encoding', 'gzip');
-  response.writeHead(200, answer).end(body);
+  reply.send(200, answer, body);
 }
 
 const takesGzip = (accepted: string): boolean =>

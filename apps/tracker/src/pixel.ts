@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Reply } from './exchange.ts';
 import type { SnapshotAdvertiser } from '@tributary/application/tracking/tracking-snapshots';
 import { emptyPage, gif } from './answers.ts';
 import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOrigin } from './hit.ts';
@@ -16,7 +16,7 @@ import type { Visit } from './visit.ts';
 export async function pixel(
   tracker: Tracker,
   { snapshot, visit }: { snapshot: Snapshot; visit: Visit },
-  response: ServerResponse,
+  reply: Reply,
 ): Promise<void> {
   const fields = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
   const owner = visit.method === 'HEAD' ? undefined : ownerOf(snapshot, visit.host, fields);
@@ -29,8 +29,8 @@ export async function pixel(
     else if (logged.kind === 'hit' && event.refusal !== null)
       tracker.dependencies.metrics.refusedHit(event.refusal);
   }
-  if (isFramed(visit)) emptyPage(response);
-  else gif(response);
+  if (isFramed(visit)) emptyPage(reply);
+  else gif(reply);
 }
 
 /** As many as the script of page-script.ts remembers, and some. */

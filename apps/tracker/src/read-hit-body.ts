@@ -1,5 +1,6 @@
 import { cleanText } from '@tributary/domain/tracking/clean-text';
 import type { IncomingMessage } from 'node:http';
+import type { HttpRequest } from './exchange.ts';
 import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, type HitFields } from './hit.ts';
 import { parseQuery } from './query.ts';
 
@@ -15,15 +16,15 @@ const NOTHING: HitBody = { kind: 'fields', fields: {} };
  * The fields of a form, of a form with parts (multipart), or of a flat JSON object, whatever the content type says; other
  * methods than POST have none.
  */
-export async function readHitBody(request: IncomingMessage): Promise<HitBody> {
-  if (request.method !== 'POST') return NOTHING;
-  const bytes = await readBytes(request);
+export async function readHitBody({ method, message }: HttpRequest): Promise<HitBody> {
+  if (method !== 'POST' || !message) return NOTHING;
+  const bytes = await readBytes(message);
   if (!bytes) {
     return { kind: 'unreadable', status: 413, message: `A body has at most ${BODY_BYTES_MAX} bytes.` };
   }
   const text = bytes.toString('utf8').trim();
   if (text === '') return NOTHING;
-  const contentType = request.headers['content-type'] ?? '';
+  const contentType = message.headers['content-type'] ?? '';
   if (/^multipart\/form-data/i.test(contentType)) return multipartFields(bytes, contentType);
   const saysJson = /json/i.test(contentType);
   if (saysJson || text.startsWith('{')) return jsonFields(text);

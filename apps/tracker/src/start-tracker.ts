@@ -1,9 +1,9 @@
 import { endsWithin } from '@tributary/application/shared/waiting';
 import { clientLimits, drain, listen } from '@tributary/runtime/serving';
-import { createServer } from 'node:http';
 import { trustedProxies } from './client-address.ts';
 import { followSnapshot } from './follow-snapshot.ts';
 import { makeHandleRequest } from './handle-request.ts';
+import { PlainServer } from './plain-server.ts';
 import type { TrackerDependencies, TrackerOptions } from './tracker.ts';
 
 export type RunningTracker = {
@@ -47,7 +47,7 @@ export async function startTracker(
     { dependencies, options, snapshot: followed.current },
     { proxies, storeFullIp: options.storeFullIp, secureAlways: options.trackerUrl.startsWith('https:') },
   );
-  const server = createServer(clientLimits(REQUEST_MS_MAX), handle);
+  const server = new PlainServer(clientLimits(REQUEST_MS_MAX), handle);
   let port: number;
   try {
     port = await listen(server, { ...options, backlog: BACKLOG });
@@ -62,6 +62,7 @@ export async function startTracker(
     snapshotAgeMs: followed.ageMs,
     caughtUp: async () => void (await endsWithin(followed.caughtUp(), CATCH_UP_MS_MAX)),
     async stop() {
+      server.retire();
       await drain(server, DRAIN_TIMEOUT_MS);
       await followed.stop();
     },

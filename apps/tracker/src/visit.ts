@@ -1,8 +1,8 @@
 // The parts of a request that every handler needs.
-import type { IncomingMessage } from 'node:http';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
 import { truncateIp } from '@tributary/domain/tracking/truncate-ip';
 import type { TrustedProxies } from './client-address.ts';
+import type { HttpRequest } from './exchange.ts';
 import { headerText } from './text.ts';
 
 export type Visit = {
@@ -22,7 +22,7 @@ export type Visit = {
   /** Host and port the visitor used, lower case. */
   readonly host: string;
   readonly secure: boolean;
-  readonly headers: IncomingMessage['headers'];
+  readonly headers: HttpRequest['headers'];
 };
 
 export type VisitRules = {
@@ -36,10 +36,9 @@ const USER_AGENT_LENGTH_MAX = 1000;
 const REFERER_LENGTH_MAX = 2000;
 const HOST_LENGTH_MAX = 260;
 
-export function visitOf(request: IncomingMessage, at: Date, rules: VisitRules): Visit {
-  const { headers, method = 'GET' } = request;
-  const { path, query } = splitTarget(request.url ?? '/');
-  const peer = request.socket.remoteAddress ?? '';
+export function visitOf(request: HttpRequest, at: Date, rules: VisitRules): Visit {
+  const { headers, method, peer } = request;
+  const { path, query } = splitTarget(request.target);
   const ip = rules.proxies.clientOf(peer, headerOf(headers['x-forwarded-for']));
   const behindProxy = rules.proxies.isTrusted(peer);
   const host = (behindProxy && headerOf(headers['x-forwarded-host'])) || (headers.host ?? '');
