@@ -182,17 +182,32 @@ async function remove(
     data: removalOfCampaign(at),
   });
   await forgetAnswersAbout(db, { networkId, kind, id });
+  // Before the users: who switches a postback off has it while it tells them.
+  await removePostbacksOf(db, { networkId, affiliateId: id });
   await removeUsersOf(db, { networkId, accountId: id });
   await db.apiKey.deleteMany({ where: { accountId: id } });
   await db.securityToken.deleteMany({ where: { advertiserId: id } });
   await db.trackingLink.deleteMany({ where: { affiliateId: id } });
   await db.campaignAccess.deleteMany({ where: { affiliateId: id } });
-  await db.postback.deleteMany({ where: { affiliateId: id } });
-  await db.$executeRaw`delete from deliveries where network_id = ${networkId} and affiliate_id = ${id}`;
   await db.mediaFile.deleteMany({ where: { ownerId: id } });
   await blankAuditOf(db, { networkId, ownerId: id });
   await endReferralsOf(db, { networkId, affiliateId: id }, at);
   return true;
+}
+
+/** Locks messages first, then postbacks, both in the order of their ids, as whoever settles them does. */
+async function removePostbacksOf(
+  db: Db,
+  { networkId, affiliateId }: { readonly networkId: NetworkId; readonly affiliateId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    with locked as (
+      select id from deliveries where network_id = ${networkId} and affiliate_id = ${affiliateId} order by id for update
+    )
+    delete from deliveries where id in (select id from locked)`;
+  await db.$executeRaw`
+    with locked as (select id from postbacks where affiliate_id = ${affiliateId} order by id for update)
+    delete from postbacks where id in (select id from locked)`;
 }
 
 /** What the audit log holds of them is blanked like what it holds of the account. */

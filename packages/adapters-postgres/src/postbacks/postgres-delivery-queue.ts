@@ -113,7 +113,10 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
     const row = of.toRow(message);
     await sql.begin(async (tx) => {
       await tx`insert into ${tx(of.messages)} ${tx({ ...row, state, next_at: null })}`;
-      await logAttempt(tx, of, { id: row['id'] as DeliveryId, attempt });
+      const { startedAt, latencyMs, status, error, body } = attempt;
+      await tx`
+        insert into ${tx(of.attempts)} (${tx(of.messageId)}, attempt, started_at, latency_ms, status, error, body)
+        values (${row['id'] ?? null}, ${attempt.attempt}, ${startedAt}, ${latencyMs}, ${status}, ${storable(error)}, ${storable(body)})`;
     });
   },
 
@@ -132,10 +135,13 @@ type Settling = QueueTables & {
 /** In one transaction with those that come at the same time; one that switches its receiver off has its own. */
 function settling(sql: Sql, of: Settling): (settlement: Settlement) => Promise<void> {
   const alone = (settlement: Settlement): Promise<void> =>
-    sql.begin((tx) => settle(tx, of, settlement)).then(() => undefined);
+    sql.begin((tx) => settleAlone(tx, of, settlement)).then(() => undefined);
   const withOthers = grouped<Settlement>({
     keyOf: ({ id }) => id,
-    together: (settlements) => sql.begin((tx) => settleAll(tx, of, settlements)).then(() => undefined),
+    together: (settlements) =>
+      sql
+        .begin(async (tx) => writeRuns(tx, of, await settleMessages(tx, of, settlements)))
+        .then(() => undefined),
     alone,
     groupMax: SETTLED_TOGETHER_MAX,
   });
@@ -143,14 +149,15 @@ function settling(sql: Sql, of: Settling): (settlement: Settlement) => Promise<v
 }
 
 /**
- * Of different messages, none of which switches its receiver off: as `settle` does one after the other. Whoever settles locks messages
- * first, then receivers, both in the order of their ids, and holds no receiver while it waits for a message: no two wait for each other.
+ * Of different messages, as one after the other; answers what that makes of their receivers, which are not written yet. Whoever settles or
+ * removes locks messages first, then receivers, both in the order of their ids, and holds no receiver while it waits for a message: no two
+ * wait for each other.
  */
-async function settleAll(
+async function settleMessages(
   tx: TransactionSql,
   of: Settling,
   settlements: readonly Settlement[],
-): Promise<void> {
+): Promise<Run[]> {
   const [messages, attempts, messageId] = [tx(of.messages), tx(of.attempts), tx(of.messageId)];
   const rows = settlements.map(settledRow);
   const locked = tx`
@@ -163,6 +170,7 @@ async function settleAll(
       select from ${attempts} a
       where a.${messageId} = m.id and a.attempt = r.attempt and a.started_at = r.started_at)
     order by r.place`;
+  // An attempt that ends after its lease, or after a resend, is logged and changes nothing else.
   const changed = tx<{ id: DeliveryId; receiver_id: string }[]>`
     update ${messages} m set state = r.state, attempt = r.next_attempt, next_at = r.next_at, leased_until = null
     from ${arrayRows<VerdictRow>(tx, VERDICT_TYPES, rows)}
@@ -170,10 +178,13 @@ async function settleAll(
     returning m.id, m.${tx(of.receiverId)} as receiver_id`;
   const [, , settled] = await Promise.all([locked, logged, changed]);
   const receiverOf = new Map(settled.map(({ id, receiver_id: receiver }) => [id, receiver]));
-  const runs = runsOfFailures(settlements, receiverOf);
+  return runsOfFailures(settlements, receiverOf);
+}
+
+async function writeRuns(tx: TransactionSql, of: QueueTables, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return;
   const receivers = tx(of.receivers);
-  const since = tx`case when r.ended then r.failing_since else coalesce(p.failing_since, r.failing_since) end`;
+  const since = failingSince(tx);
   const changing = await tx<{ id: string }[]>`
     select p.id from ${receivers} p, ${arrayRows(tx, RUN_TYPES, runs)}
     where p.id = r.id collate "C" and p.failing_since is distinct from ${since}
@@ -186,6 +197,10 @@ async function settleAll(
     update ${receivers} p set failing_since = ${since}
     from ${arrayRows(tx, RUN_TYPES, rest)} where p.id = r.id collate "C"`;
 }
+
+/** Of a receiver `p` after its run `r`. */
+const failingSince = (tx: TransactionSql) =>
+  tx`case when r.ended then r.failing_since else coalesce(p.failing_since, r.failing_since) end`;
 
 type Run = { readonly id: string; readonly ended: boolean; readonly failing_since: Date | null };
 
@@ -249,24 +264,17 @@ const VERDICT_TYPES: ColumnTypes<VerdictRow> = {
 };
 const RUN_TYPES: ColumnTypes<Run> = { id: 'text', ended: 'boolean', failing_since: 'timestamptz' };
 
-async function settle(tx: TransactionSql, of: Settling, settlement: Settlement): Promise<void> {
-  const { id, attempt, verdict, switchOff } = settlement;
-  await logAttempt(tx, of, settlement);
-  // An attempt that ends after its lease, or after a resend, is logged and changes nothing else.
-  const [settled] = await tx<{ receiver_id: string }[]>`
-    update ${tx(of.messages)} set ${tx(settledColumns(attempt, verdict))}, leased_until = null
-    where id = ${id} and state = 'pending' and attempt = ${attempt.attempt}
-    returning ${tx(of.receiverId)} as receiver_id`;
-  if (!settled) return;
-  const { receiver_id: receiverId } = settled;
-  if (switchOff !== null && (await isLive(tx, of, receiverId)))
-    await of.onSwitchOff(tx, receiverId, switchOff);
+async function settleAlone(tx: TransactionSql, of: Settling, settlement: Settlement): Promise<void> {
+  const { switchOff } = settlement;
+  const runs = await settleMessages(tx, of, [settlement]);
+  const [run] = runs;
+  if (run === undefined || switchOff === null) return writeRuns(tx, of, runs);
+  if (await isLive(tx, of, run.id)) await of.onSwitchOff(tx, run.id, switchOff);
+  // Once: at a second change of a row in one transaction, PostgreSQL asks for the affiliate, whom somebody who removes it has.
   await tx`
-    update ${tx(of.receivers)}
-    set failing_since = ${verdict.state === 'delivered' ? null : tx`coalesce(failing_since, ${attempt.startedAt})`}
-      ${switchOff === null ? tx`` : tx`, live = false, disabled_reason = ${storable(switchOff)}`}
-    where id = ${receiverId}
-      and (${switchOff !== null} or (failing_since is null) = ${verdict.state !== 'delivered'})`;
+    update ${tx(of.receivers)} p
+    set failing_since = ${failingSince(tx)}, live = false, disabled_reason = ${storable(switchOff)}
+    from ${arrayRows(tx, RUN_TYPES, [run])} where p.id = r.id collate "C"`;
 }
 
 /** One that is off already is not switched off again. */
@@ -275,18 +283,6 @@ async function isLive(tx: TransactionSql, of: QueueTables, receiverId: string): 
     select id from ${tx(of.receivers)} where id = ${receiverId} and live for no key update`;
   return rows.length > 0;
 }
-
-const logAttempt = (
-  tx: TransactionSql,
-  of: QueueTables,
-  { id, attempt }: { readonly id: DeliveryId; readonly attempt: DeliveryAttempt },
-) => tx`
-  insert into ${tx(of.attempts)} (${tx(of.messageId)}, attempt, started_at, latency_ms, status, error, body)
-  select id, ${attempt.attempt}, ${attempt.startedAt}, ${attempt.latencyMs}, ${attempt.status},
-    ${storable(attempt.error)}, ${storable(attempt.body)}
-  from ${tx(of.messages)} where id = ${id} and not exists (
-    select from ${tx(of.attempts)}
-    where ${tx(of.messageId)} = ${id} and attempt = ${attempt.attempt} and started_at = ${attempt.startedAt})`;
 
 function settledColumns(
   { attempt }: DeliveryAttempt,

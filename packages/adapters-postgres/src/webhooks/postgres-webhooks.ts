@@ -26,9 +26,13 @@ export const postgresWebhooks = ({ db, atomically }: Session): Webhooks => ({
   },
   remove: (networkId, id) =>
     atomically(async (tx) => {
-      if ((await tx.webhook.deleteMany({ where: { id, networkId } })).count !== 1) return false;
-      await tx.$executeRaw`delete from webhook_messages where webhook_id = ${id}`;
-      return true;
+      // Messages first, in the order of their ids, as whoever settles them locks them.
+      await tx.$executeRaw`
+        with locked as (
+          select id from webhook_messages where webhook_id = ${id} and network_id = ${networkId} order by id for update
+        )
+        delete from webhook_messages where id in (select id from locked)`;
+      return (await tx.webhook.deleteMany({ where: { id, networkId } })).count === 1;
     }),
 });
 
