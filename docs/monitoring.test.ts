@@ -45,6 +45,7 @@ async function exposed(): Promise<Map<string, readonly string[]>> {
     jobs: 0,
     deadLetters: 0,
     troubledExports: 0,
+    troubledReports: 0,
   }));
   measureSnapshot(metrics.registry, () => 0);
   tellOfBrokers(metrics.registry, { warn: () => {} });

@@ -139,6 +139,7 @@ export const measureBacklog = (registry: Registry, readBacklog: ReadBacklog): vo
     jobs: 'open_jobs',
     deadLetters: 'dead_letters',
     troubledExports: 'troubled_exports',
+    troubledReports: 'troubled_reports',
   };
   measure(
     registry,
@@ -148,6 +149,7 @@ export const measureBacklog = (registry: Registry, readBacklog: ReadBacklog): vo
       open_jobs: 'Imports that have not ended.',
       dead_letters: 'Events that cannot be decided; see batch dead-letters.',
       troubled_exports: 'Days of exports whose last attempt failed and whose file is not written yet.',
+      troubled_reports: 'Reports by mail whose last attempt failed and that wait for the next one.',
     },
     async () => {
       const backlog = await readBacklog();

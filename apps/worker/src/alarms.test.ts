@@ -16,7 +16,14 @@ afterEach(async () => {
 /** A machine with nothing wrong. */
 const well: LookDependencies = {
   eventLog: { isFull: () => false, unreadable: async () => 0, oldestId: async () => undefined },
-  readBacklog: async () => ({ postbacks: 9, waitingHits: 9, jobs: 9, deadLetters: 0, troubledExports: 0 }),
+  readBacklog: async () => ({
+    postbacks: 9,
+    waitingHits: 9,
+    jobs: 9,
+    deadLetters: 0,
+    troubledExports: 0,
+    troubledReports: 9,
+  }),
   areBrokersAway: () => false,
   space: async () => ({ freeBytes: 5 * GIB, totalBytes: 1000 * GIB }),
   clock: () => NOW,
@@ -44,6 +51,7 @@ describe('what a worker sees', () => {
           jobs: 0,
           deadLetters: 3,
           troubledExports: 0,
+          troubledReports: 0,
         }),
       },
       { kind: 'dead_letters', source: '', detail: 'There are 3.' },

@@ -11,4 +11,7 @@ export const memoryBacklog =
     troubledExports: [...state.exportRuns.values()].filter(
       (one) => one.error !== null && one.state !== 'done' && state.exports.get(one.exportId)?.live,
     ).length,
+    troubledReports: [...state.reportLetters.values()].filter(
+      (one) => one.error !== null && one.state === 'waiting',
+    ).length,
   });

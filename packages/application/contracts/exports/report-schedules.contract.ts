@@ -4,6 +4,7 @@ import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { ReportScheduleId, SavedViewId, UserId } from '@tributary/domain/shared/ids';
 import type { LetterOutcome, ReportLetters } from '../../src/exports/report-schedules.ts';
+import type { ReadBacklog } from '../../src/operations/backlog.ts';
 import type { RecordStores } from '../../src/record-stores.ts';
 import {
   idOf,
@@ -20,6 +21,7 @@ import { AWKWARD_INSTANT, AWKWARD_TEXT, idsOf, race, seed } from '../shared/reco
 export type ReportSchedulesUnderTest = {
   readonly stores: RecordStores;
   readonly reportLetters: ReportLetters;
+  readonly readBacklog: ReadBacklog;
   /** Leaves no record behind. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -221,6 +223,31 @@ export function reportSchedulesContract(name: string, open: () => Promise<Report
       expect(await letters().save(nth(1), 'e', SENT)).toBe(true);
       expect(await letters().list(OWN)).toEqual([letter({ ...SENT })]);
       expect(await letters().lease(after(9 * HOUR_MS), after(10 * HOUR_MS), 'f')).toBeUndefined();
+    });
+
+    // docs/rules/scheduled-reports.md#attempts-of-letters
+    it('are trouble for the operator while they wait after a failure, unless the schedule is off', async () => {
+      const troubled = async () => (await opened.readBacklog()).troubledReports;
+      const tried = async (outcome: Partial<LetterOutcome>) => {
+        await letters().lease(NOW, LEASED, 'a');
+        return letters().save(nth(1), 'a', { ...SENT, ...outcome });
+      };
+      await schedules().add(reportSchedule());
+      await letters().plan(PLANNED, OF);
+      expect(await troubled()).toBe(0);
+      await tried({ state: 'waiting', nextAt: NOW, error: AWKWARD_TEXT });
+      expect(await troubled()).toBe(1);
+      await letters().lease(NOW, LEASED, 'a');
+      expect(await troubled()).toBe(1);
+      await schedules().replace(reportSchedule({ live: false }));
+      expect(await troubled()).toBe(0);
+      await schedules().replace(reportSchedule());
+      for (const outcome of [SENT, { state: 'failed' as const, error: 'Your role may not.' }]) {
+        await letters().plan(PLANNED, OF);
+        await schedules().replace(reportSchedule());
+        expect(await tried(outcome)).toBe(true);
+        expect(await troubled()).toBe(0);
+      }
     });
 
     it('gives out the longest due first, and none of a schedule that was switched off', async () => {

@@ -7,7 +7,14 @@ import { clickEvent, clickId, hitEvent, hitId } from '../shared/given-events.ts'
 
 type UnderTest = BooksUnderTest & { readonly readBacklog: ReadBacklog; readonly deadLetters: DeadLetters };
 
-const NOTHING = { postbacks: 0, waitingHits: 0, jobs: 0, deadLetters: 0, troubledExports: 0 };
+const NOTHING = {
+  postbacks: 0,
+  waitingHits: 0,
+  jobs: 0,
+  deadLetters: 0,
+  troubledExports: 0,
+  troubledReports: 0,
+};
 
 export function backlogContract(name: string, open: () => Promise<UnderTest>): void {
   describe(`Backlog (${name})`, () => {

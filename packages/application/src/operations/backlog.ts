@@ -9,6 +9,8 @@ export type Backlog = {
   readonly deadLetters: number;
   /** Days of exports whose last attempt failed and whose file is not there yet; of exports that are on. */
   readonly troubledExports: number;
+  /** Reports by mail whose last attempt failed for what passes and that wait for the next one. */
+  readonly troubledReports: number;
 };
 
 /** For metrics: counts, so not for requests. */
