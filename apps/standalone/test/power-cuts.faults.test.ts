@@ -174,7 +174,7 @@ if (mayCutPower()) {
     expect(answered).toBeGreaterThan(CUTS * 10);
   }, 1_800_000);
 
-  it('lose clicks where fdatasync is left out: the control', async () => {
+  it('lose clicks where the log does not wait for the disk: the control', async () => {
     const bundle = await buildControl('not-syncing');
     const { lost, answered, cuts } = await cutAgainAndAgain(CONTROL_CUTS_MAX, bundle);
     console.log(`control: ${cuts} power cuts, ${answered} clicks answered, ${lost} lost`);

@@ -1,12 +1,15 @@
 // Bytes that change on the disk by themselves (docs/rules/running.md#damaged-spool), and disks that fail.
 import {
+  constants,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -176,51 +179,108 @@ describe('a writer that ended while it wrote', () => {
 });
 
 describe('a disk that fails', () => {
-  type Failing = { call?: 'write' | 'datasync'; code: string };
-  /** Files that fail as `failing` says; `written` collects the names of those that were written to. */
-  function files(failing: Failing, written: string[] = []): typeof open {
-    return async (path, ...rest) => {
-      const file = await open(path, ...rest);
-      const refuse = (call: 'write' | 'datasync'): void => {
+  type Failing = {
+    /** `datasync` also fails what is written through O_DSYNC, when all of it has been written. */
+    call?: 'write' | 'datasync' | 'confirmation';
+    code: string;
+    /** So many bytes of a write are taken before it fails; a full disk takes a part of what it is given. */
+    takenBytes?: number;
+    /** Awaited when all bytes are written and before it is known whether they are on disk. */
+    whileSyncing?: () => Promise<unknown>;
+  };
+  type Spied = { readonly path: string; readonly isDurable: boolean };
+
+  /** Files that fail as `failing` says; `written` collects which were written to, `opened` those that are not closed. */
+  function files(
+    failing: Failing,
+    written: Spied[] = [],
+    opened = new Set<FileHandle>(),
+  ): Pick<SpoolOptions, 'open' | 'writeSync'> & { open: typeof open } {
+    const openSpied: typeof open = async (path, flags, mode) => {
+      const isDurable = typeof flags === 'number' && (flags & constants.O_DSYNC) !== 0;
+      const file = await open(path, flags, mode);
+      opened.add(file);
+      const refuse = (call: Failing['call']): void => {
         if (failing.call === call) throw failure(failing.code);
       };
+      const sync = async (): Promise<void> => {
+        await failing.whileSyncing?.();
+        refuse('datasync');
+      };
       const spied = {
+        fd: file.fd,
         stat: () => file.stat(),
-        close: () => file.close(),
+        close: async () => {
+          opened.delete(file);
+          await file.close();
+        },
         sync: () => file.sync(),
         truncate: (length: number) => file.truncate(length),
         write: async (bytes: Buffer, from: number, length: number, at: number) => {
-          written.push(String(path));
-          // A full disk takes a part of what it is given.
-          if (failing.call === 'write') await file.write(bytes, from, Math.min(length, 30), at);
+          written.push({ path: String(path), isDurable });
+          if (failing.call === 'write')
+            await file.write(bytes, from, Math.min(length, failing.takenBytes ?? 30), at);
           refuse('write');
-          return file.write(bytes, from, length, at);
+          const result = await file.write(bytes, from, length, at);
+          if (isDurable) await sync();
+          return result;
         },
         datasync: async () => {
-          refuse('datasync');
+          await sync();
           await file.datasync();
         },
       };
       return spied as unknown as FileHandle;
     };
+    return {
+      open: openSpied,
+      writeSync(...given) {
+        if (failing.call === 'confirmation') throw failure(failing.code);
+        return writeSync(...given);
+      },
+    };
   }
 
   // docs/rules/running.md#full-disk-of-the-spool
-  it.each([
-    ['write', 'ENOSPC', true],
-    ['write', 'EIO', false],
-    ['write', 'EROFS', false],
-    ['datasync', 'EIO', false],
-    ['datasync', 'ENOSPC', true],
-  ] as const)('refuses events whose %s fails with %s, and takes the next', async (call, code, isFull) => {
-    const place = directory();
-    const failing: Failing = { code };
-    const log = openLog(place, { open: files(failing) });
-    await log.append(clickEvent({ id: clickId(1) }));
-    failing.call = call;
-    const refused = await Promise.allSettled(
-      [2, 3, 4].map((n) => log.append(clickEvent({ id: clickId(n) }))),
+  describe.each([
+    ['within its file', 0],
+    ['that makes its file grow', 2 ** 17],
+  ])('in a group %s', (_, bytesEach) => {
+    it.each([
+      ['write', 'ENOSPC', true, 30],
+      ['write', 'ENOSPC', true, 0],
+      ['write', 'EIO', false, 30],
+      ['write', 'EIO', false, 0],
+      ['write', 'EROFS', false, 30],
+      ['datasync', 'EIO', false, 0],
+      ['datasync', 'ENOSPC', true, 0],
+    ] as const)(
+      'refuses events whose %s fails with %s, and takes the next',
+      async (call, code, isFull, takenBytes) => {
+        await failOnce({ call, code, isFull, takenBytes, referer: 'r'.repeat(bytesEach) });
+      },
     );
+  });
+
+  async function failOnce({
+    call,
+    code,
+    isFull,
+    takenBytes,
+    referer,
+  }: Failing & { readonly isFull: boolean; readonly referer: string }): Promise<void> {
+    const place = directory();
+    const failing: Failing = { code, ...(takenBytes !== undefined && { takenBytes }) };
+    const written: Spied[] = [];
+    const opened = new Set<FileHandle>();
+    const log = openLog(place, files(failing, written, opened));
+    await log.append(clickEvent({ id: clickId(1) }));
+    written.length = 0;
+    if (call) failing.call = call;
+    const refused = await Promise.allSettled(
+      [2, 3, 4].map((n) => log.append(clickEvent({ id: clickId(n), referer }))),
+    );
+    expect(written[0]?.isDurable).toBe(process.platform === 'linux' && referer === '');
     const reasons = refused.map((outcome) => outcome.status === 'rejected' && (outcome.reason as Error));
     for (const reason of reasons)
       expect([reason instanceof EventLogFull, String(reason)]).toEqual([
@@ -231,9 +291,10 @@ describe('a disk that fails', () => {
     await log.append(clickEvent({ id: clickId(5) }));
     expect(await idsOf(log)).toEqual([clickId(1), clickId(5)]);
     await log.close();
-  });
+    expect(opened.size).toBe(0);
+  }
 
-  /** Two openings of one spool; `during` is awaited in each fdatasync of the writer but the first, before its result. */
+  /** Two openings of one spool; `during` is awaited in each sync of the writer but the first, before its result. */
   async function watched(
     during: (reader: EventLog) => Promise<unknown>,
     options: Partial<SpoolOptions> = {},
@@ -241,21 +302,9 @@ describe('a disk that fails', () => {
     const place = directory();
     const reader = openLog(place, options);
     const failing: Failing = { code: 'EIO' };
-    let isWatching = false;
-    const spied = files(failing);
-    const writer = openLog(place, {
-      open: async (path, ...rest) => {
-        const file = await spied(path, ...rest);
-        const { datasync } = file;
-        file.datasync = async () => {
-          if (isWatching) await during(reader);
-          await datasync();
-        };
-        return file;
-      },
-    });
+    const writer = openLog(place, files(failing));
     await writer.append(clickEvent({ id: clickId(1) }));
-    isWatching = true;
+    failing.whileSyncing = () => during(reader);
     return { place, reader, writer, failing };
   }
 
@@ -311,8 +360,9 @@ describe('a disk that fails', () => {
     const failing: Failing = { code: 'EIO' };
     const spied = files(failing);
     const writer = openLog(place, {
+      ...spied,
       open: async (path, ...rest) =>
-        Object.assign(await spied(path, ...rest), { truncate: () => Promise.reject(failure('EIO')) }),
+        Object.assign(await spied.open(path, ...rest), { truncate: () => Promise.reject(failure('EIO')) }),
     });
     await writer.append(clickEvent({ id: clickId(1) }));
     failing.call = 'datasync';
@@ -324,27 +374,84 @@ describe('a disk that fails', () => {
     await reader.close();
   });
 
-  it('never writes again to a file whose fdatasync failed', async () => {
+  it.each([0, 2 ** 17])('never writes again to a file whose sync failed (%i bytes)', async (bytes) => {
     const place = directory();
     const failing: Failing = { code: 'EIO' };
-    const written: string[] = [];
-    const log = openLog(place, { open: files(failing, written) });
+    const written: Spied[] = [];
+    const log = openLog(place, files(failing, written));
     await log.append(clickEvent({ id: clickId(1) }));
-    const [distrusted] = written;
+    const distrusted = written[0]?.path;
     failing.call = 'datasync';
-    await expect(log.append(clickEvent({ id: clickId(2) }))).rejects.toThrow('EIO');
+    await expect(log.append(clickEvent({ id: clickId(2), referer: 'r'.repeat(bytes) }))).rejects.toThrow(
+      'EIO',
+    );
     delete failing.call;
     written.length = 0;
     await log.append(clickEvent({ id: clickId(3) }));
     expect(written.length).toBeGreaterThan(0);
-    expect(written).not.toContain(distrusted);
+    expect(written.map(({ path }) => path)).not.toContain(distrusted);
     await log.close();
+  });
+
+  // docs/rules/running.md#durable-events
+  it('goes on in another file when it cannot confirm what is on disk, and every reader finds that', async () => {
+    const place = directory();
+    const failing: Failing = { code: 'EIO' };
+    const opened = new Set<FileHandle>();
+    const writer = openLog(place, files(failing, [], opened));
+    const reader = openLog(place);
+    await writer.append(clickEvent({ id: clickId(1) }));
+    failing.call = 'confirmation';
+    await writer.append(clickEvent({ id: clickId(2) }));
+    expect(segmentsIn(place)).toEqual([expect.stringMatching(/\.2\.sealed$/)]);
+    expect([await idsOf(reader), opened.size]).toEqual([[1, 2].map((n) => clickId(n)), 0]);
+    delete failing.call;
+    await writer.append(clickEvent({ id: clickId(3) }));
+    expect([await idsOf(reader), await reader.unreadable()]).toEqual([[1, 2, 3].map((n) => clickId(n)), 0]);
+    await writer.close();
+    await reader.close();
+  });
+
+  it.each([
+    ['it cannot be asked for its inode', { stat: () => Promise.reject(failure('EIO')) }],
+    ['it cannot be opened with O_DSYNC', undefined],
+  ])('leaves no file open when %s', async (_, changed) => {
+    const opened = new Set<FileHandle>();
+    const failing: Failing = { code: 'EIO' };
+    const spied = files(failing, [], opened);
+    const log = openLog(directory(), {
+      ...spied,
+      open: async (path, flags, mode) => {
+        if (!changed && typeof flags === 'number') throw failure('EMFILE');
+        return Object.assign(await spied.open(path, flags, mode), changed);
+      },
+    });
+    const appended = await Promise.allSettled([1, 2].map((n) => log.append(clickEvent({ id: clickId(n) }))));
+    for (const { status } of appended) expect(status).toBe(changed ? 'rejected' : 'fulfilled');
+    if (changed) expect(opened.size).toBe(0);
+    await log.close();
+    expect(opened.size).toBe(0);
+  });
+
+  it('leaves no file open of the segments that were full, or taken from it', async () => {
+    const place = directory();
+    const opened = new Set<FileHandle>();
+    const log = openLog(place, { ...files({ code: 'EIO' }, [], opened), bytesMax: 2 ** 20 });
+    for (let n = 1; n <= 40; n++) {
+      await log.append(clickEvent({ id: clickId(n), referer: 'r'.repeat(5000) }));
+      const own = segmentsIn(place).find((name) => name.endsWith('.open'));
+      if (n % 15 === 0 && own) renameSync(join(place, own), join(place, own.replace('open', '0.sealed')));
+      expect(opened.size).toBeLessThanOrEqual(2);
+    }
+    expect(segmentsIn(place).length).toBeGreaterThan(3);
+    await log.close();
+    expect(opened.size).toBe(0);
   });
 
   it('leaves no file behind for each event that it refuses', async () => {
     const place = directory();
     const failing: Failing = { code: 'ENOSPC', call: 'write' };
-    const log = openLog(place, { open: files(failing) });
+    const log = openLog(place, files(failing));
     for (let n = 1; n <= 5; n++) await log.append(clickEvent({ id: clickId(n) })).catch(() => {});
     expect(segmentsIn(place)).toEqual([]);
     await log.close();

@@ -1,4 +1,4 @@
-// How events lie in a segment: in groups, one for each fdatasync. A group is a header and its lines; a line is the id of
+// How events lie in a segment: in groups, each made durable at once. A group is a header and its lines; a line is the id of
 // an event and then the event (event-codec.ts; JSON has no raw line break), sorted by id. The header has a check sum over
 // itself and the lines, and how many events lie before it in the segment, so that a hole says how many it swallowed.
 import { crc32 } from 'node:zlib';

@@ -11,7 +11,7 @@ import { damagedFiles, type TellDamage } from './damaged.ts';
 import { groupCommits } from './group-commits.ts';
 import { checkDataFile } from './legacy/check-data-file.ts';
 import { LEGACY_FILE, legacySpool } from './legacy/legacy-spool.ts';
-import { makeSegmentWriter } from './segment-writer.ts';
+import { makeSegmentWriter, type WriteSync } from './segment-writer.ts';
 import { readSegments } from './segments.ts';
 
 export type SpoolOptions = {
@@ -22,8 +22,9 @@ export type SpoolOptions = {
   readonly bytesMax: number;
   /** Called for what cannot be read (damaged, or written by a newer build): it is moved out of the way, so that it holds up nobody. */
   readonly onUnreadable?: TellDamage;
-  /** For tests of failing disks. */
+  /** For tests of failing disks, as is `writeSync`. */
   readonly open?: typeof openFile;
+  readonly writeSync?: WriteSync;
   /** A segment that was not added to for so long is taken from its writer, which has ended or has nothing to write. */
   readonly idleMs?: number;
 };
@@ -53,6 +54,7 @@ export function openSpool(options: SpoolOptions): EventLog {
     directory,
     segmentBytes: Math.ceil(Math.min(SEGMENT_BYTES_MAX, bytesMax * SEGMENT_SHARE)),
     ...(options.open && { open: options.open }),
+    ...(options.writeSync && { writeSync: options.writeSync }),
   });
   const idleMs = options.idleMs ?? IDLE_MS;
   const unconfirmedMs = Math.min(idleMs, UNCONFIRMED_MS);

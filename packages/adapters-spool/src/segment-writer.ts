@@ -1,12 +1,16 @@
-// The writing end: groups go into a segment of this writer's own, one fdatasync each. Others may read it at any time and
-// may take it away (by renaming it, segments.ts); whoever writes looks afterwards whether it is still there, and writes the
+// The writing end: groups go into a segment of this writer's own, each made durable by itself. Others may read it at any time
+// and may take it away (by renaming it, segments.ts); whoever writes looks afterwards whether it is still there, and writes the
 // group once more elsewhere if it is not. So no lock is needed, and a writer that was stopped for an hour harms nothing.
+//
+// A segment has two handles. What lies within the file is written through one that was opened with O_DSYNC: it is durable when
+// the write resolves, in one trip to a thread instead of two. A group that makes the file grow is written without and followed
+// by an fdatasync, because O_DSYNC would sync its own bytes alone, and not the space ahead of them.
 //
 // A group that is on disk is confirmed by a few bytes behind it, which are not synced: until then no reader takes it
 // (segment.ts), so what is refused because the disk failed cannot count. Those bytes may be lost in a power cut; then nobody
 // writes the segment any more, and it is read to its end.
 import { randomBytes } from 'node:crypto';
-import { renameSync, statSync, unlinkSync } from 'node:fs';
+import { constants, renameSync, statSync, unlinkSync, writeSync as writeFileNow } from 'node:fs';
 import { open as openFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONFIRMATION, encodeGroup, HEADER_BYTES, type Line } from './group-format.ts';
@@ -20,12 +24,16 @@ export type SegmentWriter = {
   close(): Promise<void>;
 };
 
+/** node:fs's, as it is called here. */
+export type WriteSync = (file: number, bytes: Buffer, from: number, length: number, at: number) => number;
+
 export type WriterOptions = {
   readonly directory: string;
   /** A segment that has as many is sealed, and the next one begun. */
   readonly segmentBytes: number;
-  /** For tests of failing disks. */
+  /** For tests of failing disks, as is `writeSync`. */
   readonly open?: typeof openFile;
+  readonly writeSync?: WriteSync;
 };
 
 /**
@@ -36,6 +44,8 @@ export type WriterOptions = {
 const GROW_BYTES_MIN = 2 ** 16;
 const GROW_BYTES_MAX = 2 ** 20;
 const PRIVATE_FILE = 0o600;
+/** macOS promises less by its O_DSYNC than Node.js does by its fdatasync there; Windows has none. */
+const DURABLE_WRITES = process.platform === 'linux' ? constants.O_WRONLY | constants.O_DSYNC : undefined;
 /** How often in a row a group is written anew because its segment was taken away meanwhile. */
 const TRIES_MAX = 5;
 
@@ -44,6 +54,8 @@ type Segment = {
   readonly path: string;
   readonly inode: number;
   readonly file: FileHandle;
+  /** Of the same file: what is written through it is on disk when the write resolves. */
+  readonly durable: FileHandle | undefined;
   end: number;
   allocated: number;
   events: number;
@@ -53,6 +65,7 @@ export function makeSegmentWriter({
   directory,
   segmentBytes,
   open = openFile,
+  writeSync = writeFileNow,
 }: WriterOptions): SegmentWriter {
   const growBytesMax = Math.min(GROW_BYTES_MAX, segmentBytes);
   const zeros = Buffer.alloc(growBytesMax + CONFIRMATION.length);
@@ -64,7 +77,8 @@ export function makeSegmentWriter({
     const file = await open(path, 'wx', PRIVATE_FILE);
     try {
       const { ino } = await file.stat();
-      return { base, path, inode: ino, file, end: 0, allocated: 0, events: 0 };
+      const durable = await openDurable(path, open);
+      return { base, path, inode: ino, file, durable, end: 0, allocated: 0, events: 0 };
     } catch (error) {
       await file.close().catch(() => {});
       throw error;
@@ -73,18 +87,25 @@ export function makeSegmentWriter({
 
   async function writeTo(to: Segment, lines: Line[]): Promise<void> {
     const group = encodeGroup(lines, to.events);
-    await writeAll(to.file, group, to.end);
     const end = to.end + group.length;
-    if (end + CONFIRMATION.length > to.allocated) {
-      const growBytes = Math.min(growBytesMax, Math.max(GROW_BYTES_MIN, 2 ** Math.floor(Math.log2(end))));
-      const allocated = Math.ceil((end + CONFIRMATION.length) / growBytes) * growBytes;
-      await writeAll(to.file, zeros.subarray(0, allocated - end), end);
-      to.allocated = allocated;
+    const isWithin = end + CONFIRMATION.length <= to.allocated;
+    if (isWithin && to.durable) await writeAll(to.durable, group, to.end);
+    else {
+      await writeAll(to.file, group, to.end);
+      if (!isWithin) await grow(to, end);
+      await to.file.datasync();
+      if (to.end === 0) await syncDirectory(directory, open);
     }
-    await to.file.datasync();
-    if (to.end === 0) await syncDirectory(directory, open);
     to.end = end;
     to.events += lines.length;
+  }
+
+  /** By zeros, which the next fdatasync puts on disk. */
+  async function grow(segment: Segment, end: number): Promise<void> {
+    const growBytes = Math.min(growBytesMax, Math.max(GROW_BYTES_MIN, 2 ** Math.floor(Math.log2(end))));
+    const allocated = Math.ceil((end + CONFIRMATION.length) / growBytes) * growBytes;
+    await writeAll(segment.file, zeros.subarray(0, allocated - end), end);
+    segment.allocated = allocated;
   }
 
   const isThere = ({ path, inode }: Segment): boolean =>
@@ -98,7 +119,7 @@ export function makeSegmentWriter({
     if (segment === left) segment = undefined;
     const isCut = await cut(left);
     const isOwn = isThere(left);
-    await left.file.close().catch(() => {});
+    for (const file of [left.file, left.durable]) await file?.close().catch(() => {});
     try {
       if (left.end === 0) unlinkSync(left.path);
       // What could not be cut away must not look as if it belonged there: the name says that the segment is whole.
@@ -122,14 +143,6 @@ export function makeSegmentWriter({
     }
   }
 
-  /** Not synced. Without it the group is read when the segment is sealed. */
-  async function confirm(written: Segment): Promise<boolean> {
-    return writeAll(written.file, CONFIRMATION, written.end).then(
-      () => true,
-      () => false,
-    );
-  }
-
   return {
     async write(lines) {
       let failure: Error | undefined;
@@ -138,13 +151,13 @@ export function makeSegmentWriter({
         try {
           await writeTo(to, lines);
         } catch (error) {
-          // Never again: what a failed fdatasync left in memory counts as written, and the next one says that all is well.
+          // Never again: what a failed sync left in memory counts as written, and the next one says that all is well.
           if (await leave(to)) throw error;
           failure = error instanceof Error ? error : new Error(String(error));
           continue; // whoever took it may have read the group, so it is not refused as long as another file takes it
         }
         const kept = isThere(to);
-        const isConfirmed = kept && (await confirm(to));
+        const isConfirmed = kept && confirm(to, writeSync);
         if (!isConfirmed || to.end >= segmentBytes) await leave(to);
         if (kept) return;
       }
@@ -155,6 +168,25 @@ export function makeSegmentWriter({
       if (segment) await leave(segment);
     },
   };
+}
+
+/** Without it (the file was taken away already, or no more may be open) each group waits for an fdatasync. */
+async function openDurable(path: string, open: typeof openFile): Promise<FileHandle | undefined> {
+  return DURABLE_WRITES === undefined ? undefined : open(path, DURABLE_WRITES).catch(() => undefined);
+}
+
+/**
+ * Not synced. Without it the group is read when the segment is sealed. Written on the event loop, because that takes some
+ * 10 µs and a trip to a thread several times as much: four bytes of pages that were written just now, and lie in memory.
+ * Where the kernel makes writers wait (too much is unwritten, the journal is busy) the group's own write waits as long; beside
+ * three programs that sync all the time the longest of 7,500 took 3 ms.
+ */
+function confirm({ file, end }: Segment, writeSync: WriteSync): boolean {
+  try {
+    return writeSync(file.fd, CONFIRMATION, 0, CONFIRMATION.length, end) === CONFIRMATION.length;
+  } catch {
+    return false;
+  }
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
