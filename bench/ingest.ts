@@ -1,8 +1,9 @@
 // How fast events get from the spool into the books, as a ratio to `insert … select from unnest` of the same rows in batches of the
 // same size, both in one process on the embedded PostgreSQL, one after the other. 90 % clicks, 7 % impressions, 3 % hits, of which
 // half repeat another; 200 campaigns, 100 affiliates of whom 20 have a postback for each conversion.
-// Usage: npm run bench -- ingest [--events 200000] [--rounds 3]
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// Usage: npm run bench -- ingest [--events 200000] [--rounds 3] [--batch 4000] [--cpu-prof FOLDER]
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresRecords } from '@tributary/adapters-postgres/postgres-records';
@@ -10,9 +11,10 @@ import { migrate } from '@tributary/adapters-postgres/migrations/migrate';
 import { openPostgres, type Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { openSpool } from '@tributary/adapters-spool/open-spool';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { BATCH, decideAll, MIGRATIONS, SPOOL_LIMITS } from './deciding.ts';
+import { BATCH_MAX } from '../apps/worker/src/ingest-loop.ts';
+import { decideAll, MIGRATIONS, SPOOL_LIMITS } from './deciding.ts';
 import { eventsOf, seedForEvents } from './given-events.ts';
-import { option } from './options.ts';
+import { option, textOption } from './options.ts';
 
 const TABLES = ['clicks', 'impressions', 'conversion_hits', 'conversions'] as const;
 /** Of what /proc counts processor time in; it is 100 on every Linux we know. */
@@ -20,6 +22,8 @@ const TICK_MS = 10;
 
 const events = option('--events', 200_000);
 const rounds = option('--rounds', 3);
+const batch = option('--batch', BATCH_MAX);
+const profiles = textOption('--cpu-prof', '');
 const folder = mkdtempSync(join(tmpdir(), 'tributary-bench.'));
 chmodSync(folder, 0o755);
 console.log(`node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores`);
@@ -41,7 +45,7 @@ async function measureRound(directory: string): Promise<number> {
     try {
       await seedForEvents(postgresRecords(postgres), new Date());
       await Promise.all(eventsOf(events, new Date()).map((event) => log.append(event)));
-      const ingest = await timed(database, () => decideAll(log, postgres));
+      const ingest = await timed(database, () => profiled(() => decideAll(log, postgres, batch)));
       const bare = await timed(database, await insertedBare(postgres));
       console.log(line('ingest', ingest));
       console.log(line('bare', bare));
@@ -64,7 +68,7 @@ async function insertedBare({ sql }: Postgres): Promise<() => Promise<void>> {
       select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
     const texts = sql.unsafe(types.map(({ name }) => `"${name}"::text`).join(', '));
-    for await (const rows of sql`select ${texts} from ${sql(table)} order by id`.values().cursor(BATCH))
+    for await (const rows of sql`select ${texts} from ${sql(table)} order by id`.values().cursor(batch))
       batches.push({
         table: `bare_${table}`,
         columns: types.map((one, at) => ({ ...one, values: rows.map((row) => row[at] as string | null) })),
@@ -97,6 +101,20 @@ async function timed(database: EmbeddedPostgres, work: () => Promise<void>): Pro
   const wallMs = performance.now() - started;
   const { user, system } = process.cpuUsage(node);
   return { wallMs, nodeMs: (user + system) / 1000, postgresMs: serverCpuMs(database) - server };
+}
+
+/** Keeps a CPU profile of the work, where one is asked for. */
+async function profiled(work: () => Promise<void>): Promise<void> {
+  if (profiles === '') return work();
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  await work();
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  mkdirSync(profiles, { recursive: true });
+  writeFileSync(join(profiles, `ingest-${Date.now()}.cpuprofile`), JSON.stringify(profile));
 }
 
 /** Of the server and of all its processes, those that have ended included; 0 where there is no /proc. */

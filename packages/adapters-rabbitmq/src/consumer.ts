@@ -10,8 +10,8 @@ import { eventsSaid, linesOf, type Line } from './message.ts';
 import { declareQueue } from './queue.ts';
 
 export type Consumer = {
-  /** The oldest of those held, in order of their ids. */
-  read(limit: number): Promise<TrackedEvent[]>;
+  /** The oldest of those held that are not under way, in order of their ids. */
+  read(limit: number, underWay?: ReadonlySet<string>): Promise<TrackedEvent[]>;
   discard(ids: readonly string[]): Promise<void>;
   /** Until something is held, or for a while. */
   waitForEvents(timeoutMs: number): Promise<void>;
@@ -67,7 +67,8 @@ export function openConsumer(options: ConsumerOptions): Consumer {
   let held = new Set<Held>();
   let places = new Map<string, Place>();
   let unkept: ConsumeMessage[] = [];
-  let lastRead: readonly string[] = [];
+  /** What was read and not discarded yet, oldest first: one reading, or two while one is made ahead of the other. */
+  let readings: (readonly string[])[] = [];
   let messagesReady = 0;
   let closed = false;
   let widening: Promise<void> = Promise.resolve();
@@ -202,12 +203,13 @@ export function openConsumer(options: ConsumerOptions): Consumer {
   }
 
   return {
-    async read(limit) {
+    async read(limit, underWay = new Set()) {
       keepUnkept();
       await settle();
       const events: TrackedEvent[] = [];
       for (const id of [...places.keys()].sort()) {
         if (events.length >= limit) break;
+        if (underWay.has(id)) continue;
         const text = places.get(id)?.line.text ?? '';
         try {
           events.push(decodeEvent(id, text));
@@ -215,15 +217,17 @@ export function openConsumer(options: ConsumerOptions): Consumer {
           if (isKept({ place: id, events: 1, bytes: Buffer.from(text), reason: textOf(error) })) done(id);
         }
       }
-      lastRead = events.map(({ id }) => id);
+      readings = readings.filter((ids) => ids.some((id) => underWay.has(id)));
+      readings.push(events.map(({ id }) => id));
       return events;
     },
 
     async discard(ids) {
       if (ids.some((id) => !places.has(id))) await settle();
       for (const id of ids) done(id);
-      for (const id of lastRead) for (const one of places.get(id)?.messages ?? []) one.isPutOff = true;
-      lastRead = [];
+      // What is left of the oldest reading was put off; the others are under way.
+      for (const id of readings.shift() ?? [])
+        for (const one of places.get(id)?.messages ?? []) one.isPutOff = true;
       widen();
     },
 

@@ -202,7 +202,7 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
       }
     },
 
-    read: (limit) => reading().read(limit),
+    read: (limit, underWay) => reading().read(limit, underWay),
     async discard(ids) {
       await reading().discard(ids);
       since -= ids.length;

@@ -5,8 +5,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { open as openLmdb } from 'lmdb';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import { eventLogContract } from '@tributary/application/contracts/tracking/event-log.contract';
+import { encodeEvent } from '@tributary/application/tracking/event-codec';
 import { EventLogFull, type EventLog } from '@tributary/application/tracking/event-log';
 import { makeCapacity } from './capacity.ts';
+import { lineOf } from './group-format.ts';
 import { putGroup, type Groups } from './legacy/groups.ts';
 import { openSpool } from './open-spool.ts';
 
@@ -40,6 +42,59 @@ describe('openSpool', () => {
     expect(await tracker.size()).toBe(0);
     await worker.close();
     await tracker.close();
+  });
+
+  it('reads large groups in parts, whoever adds to them and discards of them meanwhile', async () => {
+    const place = directory();
+    const [tracker, other, worker] = [1, 2, 3].map(() => openSpool({ directory: place, ...LIMITS }));
+    if (!tracker || !other || !worker) throw new Error('They are three.');
+    const ids = Array.from({ length: 3000 }, (_, n) => clickId(n + 1));
+    const append = (log: EventLog, some: readonly ReturnType<typeof clickId>[]) =>
+      Promise.all(some.map((id) => log.append(clickEvent({ id }))));
+    // Two groups whose ids lie between each other's.
+    await append(
+      tracker,
+      ids.slice(0, 2000).filter((_, n) => n % 3 > 0),
+    );
+    await append(
+      other,
+      ids.slice(0, 2000).filter((_, n) => n % 3 === 0),
+    );
+    const seen: string[] = [];
+    let underWay: string[] = [];
+    for (let round = 0; seen.length < ids.length; round++) {
+      const read = (await worker.read(300, new Set(underWay))).map(({ id }) => id);
+      expect(read.length).toBeGreaterThan(0);
+      seen.push(...read);
+      await worker.discard(underWay);
+      underWay = read;
+      if (round === 2) await append(tracker, ids.slice(2000));
+      if (round === 4) await tracker.close();
+    }
+    expect([...seen].sort()).toEqual(ids);
+    await worker.discard(underWay);
+    expect([await worker.size(), await worker.read(10)]).toEqual([0, []]);
+    await worker.close();
+    await other.close();
+  });
+
+  it('takes in what an earlier version left batch by batch', async () => {
+    const place = directory();
+    const environment = openLmdb({ path: place, noSubdir: false });
+    const groups: Groups = environment.openDB('groups', { keyEncoding: 'binary', encoding: 'string' });
+    const events = [1, 2, 3].map((n) => clickEvent({ id: clickId(n) }));
+    await putGroup(
+      groups,
+      events.map((event) => lineOf(event.id, encodeEvent(event))),
+    );
+    await environment.close();
+    const log = openSpool({ directory: place, ...LIMITS });
+    await log.append(clickEvent({ id: clickId(9) }));
+    const first = (await log.read(2)).map(({ id }) => id);
+    expect(await log.read(2, new Set(first))).toEqual([]);
+    await log.discard(first);
+    expect((await log.read(2)).map(({ id }) => id)).toEqual([clickId(3), clickId(9)]);
+    await log.close();
   });
 
   it('is full at its limit of bytes as well', async () => {

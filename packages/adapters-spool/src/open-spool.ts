@@ -105,11 +105,12 @@ export function openSpool(options: SpoolOptions): EventLog {
       return capacity.take() ? commits.add(event) : Promise.reject(new EventLogFull());
     },
 
-    read: (limit) =>
+    read: (limit, underWay = new Set()) =>
       inTurn(async () => {
+        if (underWay.size > 0 && legacy.mayHold()) return []; // discarding one of those moves others
         const older = await legacy.read(limit);
         const before = appended;
-        const newer = await segments.read(limit - older.length);
+        const newer = await segments.read(limit - older.length, underWay);
         appendedBefore = before;
         return [...older, ...newer].sort((a, b) => (a.id < b.id ? -1 : 1));
       }),

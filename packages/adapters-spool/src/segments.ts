@@ -3,6 +3,7 @@
 // (segment-writer.ts), and what it added before is read, because the segment is read to its end after the renaming.
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { decodeEvent } from '@tributary/application/tracking/event-codec';
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import type { DamagedFiles } from './damaged.ts';
@@ -25,8 +26,8 @@ import {
 export type Segments = {
   /** Takes up what was written and done since. */
   refresh(): Promise<void>;
-  /** The oldest events, in order of their ids; damaged ones are put aside. */
-  read(limit: number): Promise<TrackedEvent[]>;
+  /** The oldest events that are not under way, in order of their ids; damaged ones are put aside. */
+  read(limit: number, underWay: ReadonlySet<string>): Promise<TrackedEvent[]>;
   discard(ids: readonly string[]): Promise<void>;
   /** As of the last refresh, as is `bytes`. */
   pendingEvents(): number;
@@ -52,7 +53,8 @@ export function readSegments(options: SegmentsOptions): Segments {
   const { directory, damaged, ownBase, idleMs, unconfirmedMs } = options;
   const segments = new Map<string, Segment>();
   let orphans = new Set<string>();
-  let places = new Map<string, Place[]>(); // of what was read last: where each event lies
+  let places = new Map<string, Place[]>(); // of what was read last, and of what is under way: where each event lies
+  let begun = new Map<Group, Line[]>(); // the groups of which some was read: the next reading goes on there
   list();
 
   /** Brings the list of segments up to date with the directory. */
@@ -145,8 +147,10 @@ export function readSegments(options: SegmentsOptions): Segments {
     const lines = new Map<Group, Line[]>();
     const bySegment = new Map<Segment, Group[]>();
     for (const { segment, group } of groups) {
+      const known = begun.get(group);
       const others = bySegment.get(segment);
-      if (others) others.push(group);
+      if (known) lines.set(group, known);
+      else if (others) others.push(group);
       else bySegment.set(segment, [group]);
     }
     for (const [segment, wanted] of bySegment) {
@@ -183,23 +187,37 @@ export function readSegments(options: SegmentsOptions): Segments {
     markDone(segment, directory, [{ at: group.at, from: index, to: index + 1 }]);
   }
 
-  async function read(limit: number): Promise<TrackedEvent[]> {
+  async function read(limit: number, underWay: ReadonlySet<string>): Promise<TrackedEvent[]> {
     await refresh();
     await takeIdle();
     if (limit <= 0) return [];
+    places = new Map([...places].filter(([id]) => underWay.has(id)));
     const found = new Map<string, TrackedEvent>();
-    const groups = await oldestGroups(limit);
+    let newest = '';
+    const groups = (await oldestGroups(limit + underWay.size)).filter(hasMoreThan(countedByGroup()));
     const lines = await linesOf(groups);
     for (const segment of [...segments.values()]) removeIfDone(segment);
-    places = new Map();
+    begun = new Map();
     for (const { segment, group } of groups) {
-      for (const [index, line] of (lines.get(group) ?? []).entries()) {
+      const all = lines.get(group) ?? [];
+      for (const [index, line] of all.entries()) {
         if (isDone(group, index)) continue;
-        if (found.size >= limit && !found.has(idOfLine(line))) continue;
+        if (index % LINES_IN_A_TURN === 0) await turn();
+        const id = idOfLine(line);
         const place = { segment, group, index };
+        if (underWay.has(id)) {
+          rememberOnce(id, place);
+          continue;
+        }
+        if (found.size >= limit && !found.has(id)) {
+          begun.set(group, all);
+          if (id > newest) break; // those behind it are newer still
+          continue;
+        }
         try {
-          const event = decodeEvent(idOfLine(line), textOfLine(line));
+          const event = decodeEvent(id, textOfLine(line));
           found.set(event.id, event);
+          if (id > newest) newest = id;
           remember(event.id, place);
         } catch (error) {
           putLineAside(place, line, error);
@@ -207,6 +225,14 @@ export function readSegments(options: SegmentsOptions): Segments {
       }
     }
     return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** How many events of each group are under way. */
+  function countedByGroup(): Map<Group, number> {
+    const counts = new Map<Group, number>();
+    for (const those of places.values())
+      for (const { group } of those) counts.set(group, (counts.get(group) ?? 0) + 1);
+    return counts;
   }
 
   /** An event lies twice when its segment was taken from its writer while it was written. */
@@ -231,6 +257,14 @@ export function readSegments(options: SegmentsOptions): Segments {
       removeIfDone(segment);
     }
     for (const id of ids) places.delete(id);
+  }
+
+  /** One that is under way may lie in a second place that was not seen when it was read. */
+  function rememberOnce(id: string, place: Place): void {
+    const isKnown = places
+      .get(id)
+      ?.some(({ group, index }) => group === place.group && index === place.index);
+    if (isKnown !== true) remember(id, place);
   }
 
   /** Remembers where the ids lie that were not read last. Reads everything that waits. */
@@ -260,7 +294,16 @@ export function readSegments(options: SegmentsOptions): Segments {
   };
 }
 
+/** Decoding lines takes a while, in which others want to go on. */
+const LINES_IN_A_TURN = 128;
+
 type Pending = { readonly segment: Segment; readonly group: Group };
+
+/** Groups of which more is pending than so many events each. */
+const hasMoreThan =
+  (counts: ReadonlyMap<Group, number>) =>
+  ({ group }: Pending): boolean =>
+    group.count - group.doneEvents > (counts.get(group) ?? 0);
 
 /** Of the loaded segments, in order of their first ids. */
 function firstPending(

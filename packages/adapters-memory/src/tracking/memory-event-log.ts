@@ -12,7 +12,10 @@ export function memoryEventLog({ limit = 1_000_000 }: { readonly limit?: number 
       events.set(event.id, copy(event));
       alarm.wake();
     },
-    read: async (count) => copy([...events.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, count)),
+    read: async (count, underWay) => {
+      const free = [...events.values()].filter(({ id }) => !underWay?.has(id));
+      return copy(free.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, count));
+    },
     discard: async (ids) => {
       for (const id of ids) events.delete(id);
     },

@@ -83,6 +83,24 @@ export function eventLogContract(name: string, openLog: OpenEventLog): void {
       expect(await log.size()).toBe(1);
     });
 
+    it('passes over events that are under way, and discards them in whatever order', async () => {
+      const log = await open();
+      const ids = Array.from({ length: 9 }, (_, n) => clickId(n + 1));
+      for (const id of ids) await log.append(clickEvent({ id }));
+      const idsOf = (events: readonly TrackedEvent[]) => events.map(({ id }) => id);
+      const first = idsOf(await log.read(3));
+      const second = idsOf(await log.read(3, new Set(first)));
+      expect([first, second]).toEqual([ids.slice(0, 3), ids.slice(3, 6)]);
+      // One of the first was put off.
+      await log.discard(first.slice(1));
+      const third = idsOf(await log.read(3, new Set(second)));
+      expect(third).toEqual([ids[0], ids[6], ids[7]]);
+      await log.discard(third);
+      await log.discard(second);
+      expect(idsOf(await log.read(10))).toEqual([ids[8]]);
+      expect(await log.size()).toBe(1);
+    });
+
     it('does not mind discarding nothing or what it does not hold', async () => {
       const log = await open();
       await log.append(clickEvent());

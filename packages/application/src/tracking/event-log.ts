@@ -11,9 +11,15 @@ export type TrackedEvent = ClickEvent | ImpressionEvent | HitEvent | TestEvent;
 export type EventLog = {
   /** Resolves once the event is on disk; rejects with EventLogFull when the log is full. */
   append(event: TrackedEvent): Promise<void>;
-  /** The oldest events, in order of their ids, without removing them. */
-  read(limit: number): Promise<TrackedEvent[]>;
-  /** Forgets events that are safely in the database. Unknown ids are no error. */
+  /**
+   * The oldest events, in order of their ids, without removing them. Those that are under way, which were read before and are not
+   * discarded yet, are passed over and count nothing; as long as there are any, a log may give fewer than it has, or none.
+   */
+  read(limit: number, underWay?: ReadonlySet<string>): Promise<TrackedEvent[]>;
+  /**
+   * Forgets events that are safely in the database: once for each reading, in their order, with none of those that stay. Unknown ids
+   * are no error.
+   */
   discard(ids: readonly string[]): Promise<void>;
   /** Resolves when something may have been appended, or after the time-out. */
   waitForEvents(timeoutMs: number): Promise<void>;
