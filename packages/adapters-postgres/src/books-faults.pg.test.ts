@@ -1,8 +1,14 @@
 // Which failures of a transaction are the events' fault: the worker gives up only those (docs/rules/attribution.md#dead-letters).
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { BooksUnavailable } from '@tributary/application/attribution/books';
+import { BooksUnavailable, type BookStores } from '@tributary/application/attribution/books';
 import { CAMPAIGN_ID, NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import { click, conversion, hitId } from '@tributary/application/contracts/shared/given-events';
+import {
+  click,
+  conversion,
+  hitEvent,
+  hitId,
+  impression,
+} from '@tributary/application/contracts/shared/given-events';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { openPostgresBooks } from '../test/open-books.ts';
 import { ownPostgres } from '../test/kept-postgres.ts';
@@ -52,4 +58,25 @@ it('values that the database refuses are', async () => {
   const error = await failed(({ conversions }) => conversions.add(twice));
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(BooksUnavailable);
+});
+
+it.each([
+  ['nothing follows', async () => undefined],
+  ['something is read after it', (stores: BookStores) => stores.clicks.known([click().id])],
+  [
+    'something is written after it',
+    (stores: BookStores) => stores.hits.add([{ hit: hitEvent(), outcome: { state: 'waiting' }, detail: '' }]),
+  ],
+])('a write that nobody waits for fails the transaction with its own error, when %s', async (_name, then) => {
+  const error = await failed(async (stores) => {
+    await stores.impressions.add([impression()]);
+    await stores.clicks.add([click({ termsVersion: 2 ** 40 })]);
+    await then(stores);
+  });
+  expect(error).not.toBeInstanceOf(BooksUnavailable);
+  expect(String(error)).toMatch(/out of range for type integer/);
+  const { sql } = opened.postgres;
+  const [stored] = await sql`
+    select (select count(*)::int from impressions) + (select count(*)::int from conversion_hits) as count`;
+  expect(stored).toEqual({ count: 0 });
 });

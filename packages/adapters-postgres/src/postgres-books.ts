@@ -23,7 +23,9 @@ export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): JobBooks => ({
       // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
       const { result } = await sql.begin(async (tx) => {
         await lock(tx, scope);
-        const done = { result: await work(storesOn(tx)) };
+        const writes = writesBehind();
+        const done = { result: await work(storesOn(tx, writes.behind)) };
+        await writes.ended();
         await waitForEarlierCommits(tx);
         return done;
       });
@@ -57,18 +59,40 @@ async function waitForEarlierCommits(tx: Connection): Promise<void> {
     select pg_logical_emit_message(true, 'tributary', '') where pg_current_xact_id_if_assigned() is null`;
 }
 
-const storesOn = (tx: Connection): JobStores => ({
-  clicks: postgresClicks(tx),
-  impressions: postgresImpressions(tx),
-  hits: postgresHits(tx),
-  conversions: postgresConversions(tx),
-  stats: postgresStatsBook(tx),
-  capCounters: postgresCapCounters(tx),
-  outbox: postgresOutbox(tx),
-  webhooks: postgresListeningWebhooks(tx),
-  webhookOutbox: postgresWebhookOutbox(tx),
-  notices: postgresNoticeBook(connectionQueries(tx)),
-  jobs: postgresJobBook(tx),
-  catalog: postgresBookCatalog(tx),
-  audit: postgresBookAudit(tx),
-});
+type Behind = <T>(write: (given: T) => Promise<void>) => (given: T) => Promise<void>;
+
+/**
+ * Writes that nobody waits for until the end: what is decided next is worked out while the database takes them. Their order is that in
+ * which they were asked for, reads after them see them, and one that fails fails the transaction, of which it is the first error.
+ */
+function writesBehind(): { readonly behind: Behind; readonly ended: () => Promise<unknown> } {
+  const writes: Promise<void>[] = [];
+  return {
+    behind: (write) => async (given) => {
+      const written = write(given);
+      written.catch(() => undefined); // told by `ended`, or by what made the transaction fail before
+      writes.push(written);
+    },
+    ended: () => Promise.all(writes),
+  };
+}
+
+function storesOn(tx: Connection, behind: Behind): JobStores {
+  const [clicks, impressions, hits] = [postgresClicks(tx), postgresImpressions(tx), postgresHits(tx)];
+  const [stats, outbox] = [postgresStatsBook(tx), postgresOutbox(tx)];
+  return {
+    clicks: { ...clicks, add: behind(clicks.add), rememberUnique: behind(clicks.rememberUnique) },
+    impressions: { ...impressions, add: behind(impressions.add) },
+    hits: { ...hits, add: behind(hits.add) },
+    conversions: postgresConversions(tx),
+    stats: { ...stats, add: behind(stats.add) },
+    capCounters: postgresCapCounters(tx),
+    outbox: { ...outbox, add: behind(outbox.add) },
+    webhooks: postgresListeningWebhooks(tx),
+    webhookOutbox: postgresWebhookOutbox(tx),
+    notices: postgresNoticeBook(connectionQueries(tx)),
+    jobs: postgresJobBook(tx),
+    catalog: postgresBookCatalog(tx),
+    audit: postgresBookAudit(tx),
+  };
+}

@@ -55,6 +55,9 @@ export async function decideBatch(
     const waiting = await stores.hits.waitingFor(clicks.map(({ id }) => id));
     const incoming = [...(await freshHits(batch, parts.hits)), ...waiting.map(asWaited)];
     const conversions = await decideHits(batch, incoming, { ...options, clickOf: (id) => byId.get(id) });
+    // Last, and the most of all: the stats are summed up while they are written.
+    await stores.clicks.add(clicks);
+    await stores.impressions.add(impressions);
     await closeBatch(batch, options.stamp.now);
     return {
       clicks: clicks.length,

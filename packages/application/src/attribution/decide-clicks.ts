@@ -13,9 +13,9 @@ import type { CapEntry } from './cap-ledger.ts';
 export type ClickOptions = { readonly stamp: DeliveryStamp; readonly uniqueWindowMs: number };
 
 /**
- * Decides and stores the clicks that are not stored yet, in the order of their ids: repeats, price (cpc pays unique
+ * Decides the clicks that are not stored yet, in the order of their ids: repeats, price (cpc pays unique
  * valid clicks), caps. Click caps stop redirects within a second; the clicks of that second are rejected here, so
- * that the books never count one too many. Returns what was stored.
+ * that the books never count one too many. Returns what is to be stored.
  */
 export async function decideClicks(
   batch: Batch,
@@ -31,10 +31,9 @@ export async function decideClicks(
     await stores.clicks.uniqueWithin(visitorSpans(valid, uniqueWindowMs)),
     uniqueWindowMs,
   );
-  await stores.clicks.rememberUnique(unique);
   await ledger.prepare(valid.map((event) => entryOf(records, event, event.clickedAt)));
+  await stores.clicks.rememberUnique(unique);
   const clicks = fresh.map((event) => decideClick(batch, event, duplicates.has(event.id)));
-  await stores.clicks.add(clicks);
   for (const click of clicks) {
     batch.deltas.push(...deltasOfClick(click, records.day(click.networkId, click.clickedAt)));
     if (click.rejection === null) notify(batch, { event: 'click', click }, stamp);
@@ -42,7 +41,7 @@ export async function decideClicks(
   return clicks;
 }
 
-/** Decides and stores the impressions that are not stored yet: cpm pays each, exactly a thousandth of the rate. */
+/** Decides the impressions that are not stored yet and returns what is to be stored: cpm pays each, exactly a thousandth of the rate. */
 export async function decideImpressions(
   batch: Batch,
   events: readonly ImpressionEvent[],
@@ -53,7 +52,6 @@ export async function decideImpressions(
   const valid = fresh.filter(({ rejection }) => rejection === null);
   await ledger.prepare(valid.map((event) => entryOf(records, event, event.seenAt)));
   const impressions = fresh.map((event) => decideImpression(batch, event));
-  await stores.impressions.add(impressions);
   for (const impression of impressions) {
     batch.deltas.push(
       ...deltasOfImpression(impression, records.day(impression.networkId, impression.seenAt)),

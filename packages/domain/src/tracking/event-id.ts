@@ -84,9 +84,20 @@ export function eventIdParts(text: string): EventIdParts | undefined {
  * that first.
  */
 export function utcDayOfEventId(text: string): CalendarDay {
-  const parts = eventIdParts(text);
-  if (!parts) throw new TypeError(`Not an event id: ${JSON.stringify(text.slice(0, 64))}`);
-  return parts.secondsAt.toISOString().slice(0, 10) as CalendarDay;
+  if (!isId(text)) throw new TypeError(`Not an event id: ${JSON.stringify(text.slice(0, 64))}`);
+  const seconds = EPOCH_SECONDS + (Number.parseInt(text.slice(0, 8), 16) >>> 1);
+  return dayNamed(Math.floor(seconds / DAY_SECONDS));
+}
+
+const DAY_SECONDS = 86_400;
+let named = { number: -1, day: '' as CalendarDay };
+/** Of days since 1970; most events are of the day that the one before was of. */
+function dayNamed(number: number): CalendarDay {
+  if (named.number !== number) {
+    const day = new Date(number * DAY_SECONDS * 1000).toISOString().slice(0, 10) as CalendarDay;
+    named = { number, day };
+  }
+  return named.day;
 }
 
 function bytesOf(hex: string, start: number, length: number): Uint8Array {
