@@ -362,7 +362,23 @@ inChromium('the first owner', () => {
       await nora.goto(`${product.api}/app/reports`);
       await nora.getByRole('link', { name: 'US & <b>DE</b>' }).click();
       await nora.waitForURL(kept);
+      // Views are there when what comes by e-mail is not known.
+      await nora.route('**/report-schedules', (route) =>
+        route.fulfill({
+          status: 500,
+          headers: { 'X-Request-Id': 'r-500' },
+          json: { success: false, data: {} },
+        }),
+      );
       await nora.getByRole('button', { name: 'All views (1)' }).click();
+      const alert = nora.getByRole('dialog').getByRole('alert');
+      await alert.getByText('r-500').waitFor();
+      await nora.getByRole('dialog').getByRole('link', { name: 'US & <b>DE</b>' }).waitFor();
+      expect(await nora.getByRole('dialog').getByRole('button', { name: 'Send by e-mail' }).count()).toBe(0);
+      await nora.unroute('**/report-schedules');
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await alert.waitFor({ state: 'detached' });
+      await nora.getByRole('dialog').getByRole('button', { name: 'Send by e-mail' }).waitFor();
       await nora.getByRole('dialog').getByText('Shared by a colleague').waitFor();
       expect(await nora.getByRole('dialog').getByRole('button').allTextContents()).toEqual([
         '✕',

@@ -6,6 +6,7 @@ import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useReadOnly } from '../../api/session.ts';
 import { Button, buttonClass } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
+import { Refused } from '../../design/parts/notice.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -57,19 +58,19 @@ export function SavedViews() {
   );
 }
 
-/** Asked for when it is opened: what of them comes by e-mail. */
+/** What of them comes by e-mail is asked for when it is opened; without an answer, which is told once, the views are there all the same. */
 function ViewList({ views, onOpen }: { readonly views: readonly View[]; readonly onOpen: () => void }) {
   const answer = useAnswer('/report-schedules', {});
+  const mailed = 'data' in answer ? answer.data : undefined;
   return (
-    <Answered answer={answer} height={200}>
-      {(mailed) => (
-        <ul className={styles['list']}>
-          {views.map((view) => (
-            <ViewLine key={view._id} view={view} mailed={mailed} onOpen={onOpen} />
-          ))}
-        </ul>
-      )}
-    </Answered>
+    <>
+      {answer.state === 'failed' ? <Refused refusal={answer.refusal} retry={answer.retry} /> : null}
+      <ul className={styles['list']}>
+        {views.map((view) => (
+          <ViewLine key={view._id} view={view} mailed={mailed} onOpen={onOpen} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -129,10 +130,15 @@ function SaveForm({ onSaved }: { readonly onSaved: () => void }) {
   );
 }
 
-type LineProps = { readonly view: View; readonly mailed: Mailed; readonly onOpen: () => void };
+type LineProps = {
+  readonly view: View;
+  /** Undefined while it is not known. */
+  readonly mailed: Mailed | undefined;
+  readonly onOpen: () => void;
+};
 
 /** One view, and what may be done with it by who may. */
-function ViewLine({ view, mailed: { schedules, mail }, onOpen }: LineProps) {
+function ViewLine({ view, mailed, onOpen }: LineProps) {
   const [isRenaming, rename] = useState(false);
   const again = useAgain('/views', OF_PAGE);
   const edit = useChange('patch', '/views/{id}');
@@ -163,7 +169,13 @@ function ViewLine({ view, mailed: { schedules, mail }, onOpen }: LineProps) {
       <div className={styles['about']}>
         <ViewLink view={view} onOpen={onOpen} />
         <span className={styles['whose']}>{whoseText(view)}</span>
-        <MailedView view={view} schedule={schedules.find((one) => one.view_id === view._id)} mail={mail} />
+        {mailed ? (
+          <MailedView
+            view={view}
+            schedule={mailed.schedules.find((one) => one.view_id === view._id)}
+            mail={mailed.mail}
+          />
+        ) : null}
       </div>
       {view.changeable ? (
         <div className={styles['views']} role="group" aria-label={`Change ${view.name}`}>
