@@ -173,6 +173,56 @@ inChromium('somebody of the network', () => {
   );
 
   it(
+    'orders a list by the heads of its columns: of all pages, by keyboard, with what it is narrowed by, and kept in the URL',
+    async () => {
+      for (let n = 0; n < 100; n++) {
+        const name = `Shop ${String(n).padStart(3, '0')}`;
+        const body = { name, email: `shop${n}@shops.example`, password: 'correct horse 9' };
+        expect((await call(product, 'POST /advertiser', { body })).success).toBe(true);
+      }
+      const head = (name: string) => page.getByRole('columnheader', { name });
+      const press = (name: string) => head(name).getByRole('button').press('Enter');
+      const names = page.getByRole('cell').getByRole('link');
+      const begins = (name: string) => until(async () => (await names.first().innerText()) === name);
+
+      await page.goto(`${double.url}/app/advertisers`);
+      await begins('Shop 099');
+      expect(await head('Created').getAttribute('aria-sort')).toBe('descending');
+      expect(await head('Name').getAttribute('aria-sort')).toBeNull();
+      await press('Name');
+      await begins('Acme');
+      expect(await head('Name').getAttribute('aria-sort')).toBe('ascending');
+      expect(await head('Created').getAttribute('aria-sort')).toBeNull();
+      await page.getByText('100 of 101 rows').waitFor();
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await page.getByText('101 rows').waitFor();
+      await press('Name');
+      await begins('Shop 099');
+      await page.waitForURL(/sort=name&ascending=false/);
+      await page.getByLabel('Name or e-mail').fill('Shop 01');
+      await begins('Shop 019');
+      await page.reload();
+      await begins('Shop 019');
+      expect(await head('Name').getAttribute('aria-sort')).toBe('descending');
+      await page.getByText('10 rows').waitFor();
+      await page.goBack();
+      await begins('Shop 099');
+
+      await page.goto(`${double.url}/app/campaigns?status=active&sort=title`);
+      await page.getByRole('link', { name: 'Shoes' }).waitFor();
+      expect(await head('Campaign').getAttribute('aria-sort')).toBe('ascending');
+      await press('Id');
+      await page.waitForURL(/status=active&sort=display_id&ascending=false/);
+      await page.getByLabel('Status').selectOption('disabled');
+      await page.waitForURL(/status=disabled&sort=display_id/);
+      await page.getByRole('button', { name: /^Clear/ }).click();
+      await page.waitForURL((url) => url.search === '?sort=display_id&ascending=false');
+      expect(await violationsOf(page)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     "asks for the server's day, though the browser's clock is a day off",
     async () => {
       const today = new Date().toISOString().slice(0, 10);

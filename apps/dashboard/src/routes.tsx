@@ -105,6 +105,8 @@ const campaignsRoute = createRoute({
     status: lenient(z.enum(['active', 'pending', 'paused', 'disabled'])),
     country: text,
     model: lenient(z.enum(['cpa', 'cps', 'cpi', 'cpc', 'cpm'])),
+    sort: lenient(z.enum(['created', 'modified', 'title', 'display_id'])),
+    ascending: flag,
   }),
   component: byRole({
     staff: lazyRouteComponent(() => import('./features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
@@ -176,7 +178,12 @@ const reportsRoute = createRoute({
     ),
   }),
 });
-const accountsSearch = z.object({ search: text, waiting: flag });
+const accountsSearch = z.object({
+  search: text,
+  waiting: flag,
+  sort: lenient(z.enum(['created', 'modified', 'name', 'display_id'])),
+  ascending: flag,
+});
 const affiliatesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/affiliates',

@@ -14,6 +14,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
+import { type AskedOrder, orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 
@@ -83,9 +84,14 @@ export function AdvertisersPage() {
   );
 }
 
-type Search = { readonly search?: string | undefined; readonly waiting?: boolean | undefined };
+type AccountSort = 'created' | 'modified' | 'name' | 'display_id';
+type Search = {
+  readonly search?: string | undefined;
+  readonly waiting?: boolean | undefined;
+} & AskedOrder<AccountSort>;
 
-const queryOf = ({ search, waiting }: Search) => ({
+const queryOf = ({ search, waiting, ...asked }: Search) => ({
+  ...orderQuery(orderOf(asked, 'created')),
   'with[]': ['figures' as const],
   ...(search && { search }),
   ...(waiting && { live: false }),
@@ -109,6 +115,7 @@ type Props = {
 function AccountsPage(props: Props) {
   const { title, search, onSearch, pages, tools, newLink, linkOf, onActivate } = props;
   const { currency } = useSession().network;
+  const sortOf = sortsOf(orderOf(search, 'created'), onSearch);
   const isFiltered = search.search !== undefined || search.waiting === true;
   return (
     <>
@@ -141,7 +148,7 @@ function AccountsPage(props: Props) {
             label={title}
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={columnsOf({ currency, linkOf, onActivate })}
+            columns={columnsOf({ currency, linkOf, onActivate, sortOf })}
             total={total}
             more={pages.more}
             tools={tools}
@@ -158,8 +165,12 @@ const columnsOf = ({
   currency,
   linkOf,
   onActivate,
-}: { readonly currency: string } & Pick<Props, 'linkOf' | 'onActivate'>): Column<Account>[] => [
-  { key: 'name', head: 'Name', cell: linkOf },
+  sortOf,
+}: { readonly currency: string; readonly sortOf: SortOf<AccountSort> } & Pick<
+  Props,
+  'linkOf' | 'onActivate'
+>): Column<Account>[] => [
+  { key: 'name', head: 'Name', sort: sortOf('name'), cell: linkOf },
   { key: 'email', head: 'E-mail', cell: ({ email }) => email },
   {
     key: 'live',
@@ -183,5 +194,25 @@ const columnsOf = ({
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
   })),
-  { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
+  {
+    key: 'display_id',
+    head: 'Id',
+    kind: 'short',
+    sort: sortOf('display_id'),
+    cell: ({ display_id: id }) => id,
+  },
+  {
+    key: 'created',
+    head: 'Created',
+    kind: 'time',
+    sort: sortOf('created'),
+    cell: ({ created }) => created,
+  },
+  {
+    key: 'modified',
+    head: 'Changed',
+    kind: 'time',
+    sort: sortOf('modified'),
+    cell: ({ modified }) => modified,
+  },
 ];

@@ -8,6 +8,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
+import { orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { BALANCE_SORTS, type BalanceSort } from './balance-sorts.ts';
@@ -18,18 +19,12 @@ type Total = Answer['totals'][number];
 type Balance = Answer['balances'][number] & { readonly totals: readonly Total[] };
 
 export function Balances() {
-  const {
-    whose = 'publisher',
-    search,
-    sort = 'owed',
-    ascending = sort === 'name',
-  } = useSearch({
-    from: '/in/billing',
-  });
+  const asked = useSearch({ from: '/in/billing' });
+  const { whose = 'publisher', search } = asked;
   const navigate = useNavigate({ from: '/billing' });
   const { currency } = useSession().network;
-  const order: 'asc' | 'desc' = ascending ? 'asc' : 'desc';
-  const query = { user_type: whose, sort, order, ...(search && { search }) };
+  const order = orderOf<BalanceSort>(asked, 'owed');
+  const query = { user_type: whose, ...orderQuery(order), ...(search && { search }) };
   const { answer, more } = usePages(
     '/network/balances',
     { query },
@@ -38,10 +33,10 @@ export function Balances() {
       totalOf: ({ total }) => total,
     },
   );
-  const onSort = (by: BalanceSort) => {
-    const isUp = sort === by ? !ascending : by === 'name';
-    void navigate({ search: (before) => ({ ...before, sort: by, ascending: isUp }) });
-  };
+  const sortOf = sortsOf(
+    order,
+    (changed) => void navigate({ search: (before) => ({ ...before, ...changed }) }),
+  );
   return (
     <>
       <Filters>
@@ -91,7 +86,7 @@ export function Balances() {
             columns={columnsOf({
               totals: rows[0]?.totals ?? [],
               currency,
-              sorted: { sort, ascending, onSort },
+              sortOf,
             })}
             total={total}
             more={more}
@@ -103,15 +98,10 @@ export function Balances() {
   );
 }
 
-type Sorted = {
-  readonly sort: BalanceSort;
-  readonly ascending: boolean;
-  readonly onSort: (by: BalanceSort) => void;
-};
 type Shown = {
   readonly totals: readonly Total[];
   readonly currency: string;
-  readonly sorted: Sorted;
+  readonly sortOf: SortOf<BalanceSort>;
 };
 
 const MEASURES = {
@@ -124,14 +114,9 @@ const MEASURES = {
 } as const;
 
 /** The currency is said once, in the head, where there is only one. */
-function columnsOf({ totals, currency, sorted }: Shown): Column<Balance>[] {
+function columnsOf({ totals, currency, sortOf }: Shown): Column<Balance>[] {
   const isOne = totals.every((one) => one.currency === currency);
   const [whole] = totals;
-  const sortOf = (by: BalanceSort) => ({
-    direction:
-      sorted.sort !== by ? undefined : sorted.ascending ? ('ascending' as const) : ('descending' as const),
-    onSort: () => sorted.onSort(by),
-  });
   return [
     {
       key: 'name',

@@ -11,21 +11,30 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
+import { orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { CampaignFilters } from './campaign-filters.tsx';
+import type { CampaignSort } from './campaign-sorts.ts';
 
 type Campaign = Data<'get', '/campaign'>['campaigns'][number];
 
 export function CampaignsPage() {
-  const { search, status } = useSearch({ from: '/in/campaigns' });
+  const asked = useSearch({ from: '/in/campaigns' });
+  const { search, status, sort, ascending } = asked;
   const navigate = useNavigate({ from: '/campaigns' });
   const { currency } = useSession().network;
+  const order = orderOf<CampaignSort>(asked, 'created');
   const query = {
     'status[]': [status ?? ('all' as const)],
     'with[]': ['figures' as const],
     ...(search && { search }),
+    ...orderQuery(order),
   };
+  const sortOf = sortsOf(
+    order,
+    (changed) => void navigate({ search: (before) => ({ ...before, ...changed }) }),
+  );
   const { answer, more } = usePages(
     '/campaign',
     { query },
@@ -47,7 +56,7 @@ export function CampaignsPage() {
         height={320}
         empty={
           isFiltered ? (
-            <NothingMatches onClear={() => void navigate({ search: {} })} />
+            <NothingMatches onClear={() => void navigate({ search: { sort, ascending } })} />
           ) : (
             <NothingYet>
               <span>There is no campaign yet. A campaign says where visitors go and what a sale pays.</span>
@@ -61,7 +70,7 @@ export function CampaignsPage() {
             label="Campaigns"
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={columnsOf(currency)}
+            columns={columnsOf(currency, sortOf)}
             total={total}
             more={more}
             tools={<CopyAsCurl path="/campaign" query={{ ...query, page: '1', limit: '100' }} />}
@@ -74,10 +83,11 @@ export function CampaignsPage() {
 
 const FIGURES = ['clicks', 'approvedConversions', 'cr', 'profit'] as const;
 
-const columnsOf = (currency: string): Column<Campaign>[] => [
+const columnsOf = (currency: string, sortOf: SortOf<CampaignSort>): Column<Campaign>[] => [
   {
     key: 'title',
     head: 'Campaign',
+    sort: sortOf('title'),
     cell: ({ _id, title }) => (
       <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
         {title}
@@ -101,4 +111,25 @@ const columnsOf = (currency: string): Column<Campaign>[] => [
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
   })),
+  {
+    key: 'display_id',
+    head: 'Id',
+    kind: 'short',
+    sort: sortOf('display_id'),
+    cell: ({ display_id: id }) => id,
+  },
+  {
+    key: 'created',
+    head: 'Created',
+    kind: 'time',
+    sort: sortOf('created'),
+    cell: ({ created }) => created,
+  },
+  {
+    key: 'modified',
+    head: 'Changed',
+    kind: 'time',
+    sort: sortOf('modified'),
+    cell: ({ modified }) => modified,
+  },
 ];

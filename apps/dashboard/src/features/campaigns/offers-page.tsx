@@ -9,6 +9,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
+import type { SortOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { capText, payoutText } from './offer-words.ts';
@@ -16,16 +17,26 @@ import { MODELS } from './words.ts';
 
 type Offer = Data<'get', '/affiliate/campaigns'>['campaigns'][number];
 const PAGE = 100;
+const OFFER_SORTS = ['title', 'created', 'modified'] as const;
+type OfferSort = (typeof OFFER_SORTS)[number];
+/** Each has one, which is the API's. */
+const DIRECTIONS = { title: 'ascending', created: 'descending', modified: 'descending' } as const;
 
 export function OffersPage() {
-  const { search, country, model } = useSearch({ from: '/in/campaigns' });
+  const { search, country, model, sort: asked } = useSearch({ from: '/in/campaigns' });
+  const sort = OFFER_SORTS.find((by) => by === asked) ?? 'created';
   const navigate = useNavigate({ from: '/campaigns' });
   const { currency } = useSession().network;
   const query = {
     ...(search && { search }),
     ...(country && { country }),
     ...(model && { 'model[]': [model] }),
+    sort,
   };
+  const sortOf = (by: OfferSort) => ({
+    direction: sort !== by ? undefined : DIRECTIONS[by],
+    onSort: () => void navigate({ search: (before) => ({ ...before, sort: by, ascending: undefined }) }),
+  });
   const { answer, more } = usePages(
     '/affiliate/campaigns',
     { query },
@@ -72,7 +83,7 @@ export function OffersPage() {
         height={320}
         empty={
           isFiltered ? (
-            <NothingMatches onClear={() => void navigate({ search: {} })} />
+            <NothingMatches onClear={() => void navigate({ search: { sort: asked } })} />
           ) : (
             <NothingYet>Your network has no campaign for you yet.</NothingYet>
           )
@@ -83,7 +94,7 @@ export function OffersPage() {
             label="Campaigns"
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={columnsOf(currency)}
+            columns={columnsOf(currency, sortOf)}
             more={more}
             tools={<CopyAsCurl path="/affiliate/campaigns" query={{ ...query, page: '1', limit: '100' }} />}
           />
@@ -93,10 +104,12 @@ export function OffersPage() {
   );
 }
 
-const columnsOf = (currency: string): Column<Offer>[] => [
+const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[] => [
   {
     key: 'title',
     head: 'Campaign',
+    about: 'Those that were opened to you alone come first',
+    sort: sortOf('title'),
     cell: ({ _id, title }) => (
       <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
         {title}
@@ -124,5 +137,19 @@ const columnsOf = (currency: string): Column<Offer>[] => [
     key: 'left',
     head: 'Left of its caps',
     cell: ({ caps }) => caps.map((cap) => capText(cap, currency)).join(' · '),
+  },
+  {
+    key: 'created',
+    head: 'Created',
+    kind: 'time',
+    sort: sortOf('created'),
+    cell: ({ created }) => created,
+  },
+  {
+    key: 'modified',
+    head: 'Changed',
+    kind: 'time',
+    sort: sortOf('modified'),
+    cell: ({ modified }) => modified,
   },
 ];
