@@ -223,6 +223,70 @@ inChromium('somebody of the network', () => {
   );
 
   it(
+    'opens menus and dialogs by keys before their script has come, and keeps the page when it cannot come',
+    async () => {
+      const script = '**/assets/floating-*.js';
+      const theme = page.getByRole('button', { name: 'Theme' });
+      const isFocused = async () => (await theme.and(page.locator(':focus')).count()) === 1;
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      await page.route(script, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${double.url}/app/campaigns`);
+      await theme.press('Enter');
+      expect(await theme.getAttribute('aria-haspopup')).toBe('menu');
+      expect(await page.getByRole('menu').count()).toBe(0);
+      release();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await until(isFocused);
+      await page.unroute(script);
+
+      await page.route(script, (route) => route.abort());
+      await page.goto(`${double.url}/app/campaigns?search=Sho`);
+      await page.getByRole('link', { name: 'Shoes' }).waitFor();
+      const failed = () =>
+        page.waitForEvent('requestfailed', (request) => request.url().includes('/floating-'));
+      await Promise.all([failed(), theme.focus()]);
+      await Promise.all([failed(), theme.press('Enter')]);
+      expect(await page.getByRole('link', { name: 'Shoes' }).isVisible()).toBe(true);
+      expect(await isFocused()).toBe(true);
+      await page.unroute(script);
+      await page.keyboard.press('?');
+      const keys = page.getByRole('dialog');
+      await keys.waitFor();
+      await page.keyboard.press('Escape');
+      await keys.waitFor({ state: 'detached' });
+
+      // It comes while the button is pressed.
+      const pressed = new Promise<void>((done) => (release = done));
+      await page.route(script, async (route) => {
+        await pressed;
+        await route.continue();
+      });
+      await page.reload();
+      await theme.hover();
+      await page.mouse.down();
+      const came = page.waitForResponse((answer) => answer.url().includes('/floating-'));
+      release();
+      await (await came).finished();
+      await page.waitForLoadState('networkidle');
+      await page.mouse.up();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+      await page.locator('html[data-theme=dark]').waitFor();
+      await theme.click();
+      await page.getByRole('menuitemradio', { name: 'As the system' }).click();
+      await page.locator('html:not([data-theme])').waitFor();
+      await page.unroute(script);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     "asks for the server's day, though the browser's clock is a day off",
     async () => {
       const today = new Date().toISOString().slice(0, 10);

@@ -6,6 +6,8 @@ import { askAuth, onConfirmNeeded } from '../api/client.ts';
 import { serverNow } from '../api/server-time.ts';
 import { type Session, useSession } from '../api/session.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
+import { floats } from '../design/parts/floats.ts';
+import { useSoonAfterPage } from '../design/parts/later.ts';
 import { applyLook } from '../design/look.ts';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { offsetOf, zoneLabel } from '../numbers/zone.ts';
@@ -30,6 +32,7 @@ export function Shell() {
   const [cameShut] = useState(isShut);
   // Outside React: the page's own style.
   useEffect(() => applyLook(session.network.brand), [session.network.brand]);
+  useSoonAfterPage(floats);
   const places = isShut ? [] : role.places;
   const pathname = useLocation({ select: (location) => location.pathname });
   return (

@@ -1,25 +1,77 @@
-// A button that opens a list of things to do or to choose. Arrow keys move, Enter does, Esc goes back to the button.
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+// A button that opens a list of things to do or to choose. Arrow keys move, Enter does, Esc goes back to the button. Until the script of
+// the list has come there is only the button; pressed meanwhile, it opens as soon as it can.
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
-import styles from './menu.module.css';
-
-type MenuProps = { readonly label: string; readonly shown?: ReactNode; readonly children: ReactNode };
+import type { ChoiceProps, MenuProps } from './floating.tsx';
+import { floats } from './floats.ts';
 
 /** `label` names the button; `shown` is what it shows, the label unless said otherwise. */
 export function Menu({ label, shown = label, children }: MenuProps) {
+  const [isWanted, want] = useState(false);
+  const [come, setCome] = useState(() => {
+    const parts = floats.now();
+    return parts && { parts, hasFocus: false };
+  });
+  const button = useRef<HTMLButtonElement>(null);
+  const isHeld = useRef(false);
+  const take = useCallback(() => {
+    const parts = floats.now();
+    const hasFocus = document.activeElement === button.current;
+    if (parts && !isHeld.current) setCome((before) => before ?? { parts, hasFocus });
+  }, []);
+  // Outside React: the script, and where the focus is when it comes.
+  useEffect(() => {
+    take();
+    return floats.onCome(take);
+  }, [take]);
+  // A press that ends on another button than it began on would open nothing.
+  const hold = () => {
+    isHeld.current = true;
+  };
+  const letGo = () =>
+    setTimeout(() => {
+      isHeld.current = false;
+      take();
+    });
+  if (come) {
+    const { MenuBox } = come.parts;
+    return (
+      <MenuBox label={label} shown={shown} start={{ isOpen: isWanted, hasFocus: come.hasFocus }}>
+        {children}
+      </MenuBox>
+    );
+  }
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger className={buttonClass('quiet')} aria-label={label}>
-        {shown}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner className={styles['place']} sideOffset={4} align="end">
-          <Base.Popup className={styles['popup']}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <button
+      ref={button}
+      type="button"
+      className={buttonClass('quiet')}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={floats.fetch}
+      onFocus={floats.fetch}
+      onPointerDown={hold}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onKeyDown={hold}
+      onKeyUp={letGo}
+      onBlur={letGo}
+      onClick={() => {
+        want(true);
+        floats.fetch();
+      }}
+    >
+      {shown}
+    </button>
   );
+}
+
+/** What a list holds is shown only once its script is there. */
+function partsNow() {
+  const parts = floats.now();
+  if (!parts) throw new Error('An item was shown outside a menu.');
+  return parts;
 }
 
 export function MenuItem({
@@ -29,42 +81,18 @@ export function MenuItem({
   readonly onClick: () => void;
   readonly children: ReactNode;
 }) {
-  return (
-    <Base.Item className={styles['item']} onClick={onClick}>
-      {children}
-    </Base.Item>
-  );
+  const { Item } = partsNow();
+  return <Item onClick={onClick}>{children}</Item>;
 }
 
 /** An item that goes somewhere: `to` is the link, without text. */
 export function MenuLink({ to, children }: { readonly to: ReactElement; readonly children: ReactNode }) {
-  return (
-    <Base.Item className={styles['item']} render={to}>
-      {children}
-    </Base.Item>
-  );
+  const { Item } = partsNow();
+  return <Item to={to}>{children}</Item>;
 }
 
-type ChoiceProps<T extends string> = {
-  readonly label: string;
-  readonly value: T;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
-  readonly onChoose: (value: T) => void;
-};
-
 /** One of several, the present one marked. */
-export function MenuChoice<T extends string>({ label, value, choices, onChoose }: ChoiceProps<T>) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={(chosen: T) => onChoose(chosen)}>
-      <Base.GroupLabel className={styles['group']}>{label}</Base.GroupLabel>
-      {choices.map((choice) => (
-        <Base.RadioItem key={choice.value} className={styles['item']} value={choice.value} closeOnClick>
-          <span className={styles['mark']} aria-hidden="true">
-            {choice.value === value ? '✓' : ''}
-          </span>
-          {choice.label}
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
+export function MenuChoice<T extends string>(props: ChoiceProps<T>) {
+  const { Choice } = partsNow();
+  return <Choice {...props} />;
 }
