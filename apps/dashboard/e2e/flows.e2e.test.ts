@@ -223,6 +223,26 @@ inChromium('somebody of the network', () => {
   );
 
   it(
+    'shows the frame while the script of the page is on its way',
+    async () => {
+      const script = '**/assets/campaigns-page-*.js';
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      await page.route(script, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${double.url}/app/campaigns`, { waitUntil: 'commit' });
+      await page.getByRole('navigation', { name: 'Places' }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Campaigns' }).count()).toBe(0);
+      release();
+      await page.getByRole('link', { name: 'Shoes' }).waitFor();
+      await page.unroute(script);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'opens menus and dialogs by keys before their script has come, and keeps the page when it cannot come',
     async () => {
       const script = '**/assets/floating-*.js';
