@@ -130,7 +130,7 @@ module.exports = {
       name: 'not-reachable-from-a-process',
       comment: 'Dead code: nothing that runs uses it.',
       severity: 'error',
-      from: { path: '^apps/[a-z]+/src/(main|develop)\\.tsx?$' },
+      from: { path: '^apps/[a-z]+/src/(main|develop|ahead)\\.tsx?$' },
       to: {
         path: '^(packages|apps)/[^/]+/src',
         pathNot: [
@@ -142,6 +142,7 @@ module.exports = {
           '^packages/adapters-postgres/src/reporting/stats-functions\\.ts$',
           '^packages/composition/src/memory\\.ts$',
           '/(main|develop)\\.tsx?$',
+          '^apps/dashboard/src/ahead\\.ts$',
           '\\.d\\.ts$',
         ].join('|'),
         reachable: false,

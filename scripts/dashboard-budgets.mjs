@@ -17,8 +17,8 @@ export function weigh(out) {
     return found;
   };
   const sum = (keys) => [...keys].reduce((bytes, key) => bytes + size(manifest[key].file), 0);
-  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-  const first = reached(entry);
+  const first = new Set();
+  for (const key of Object.keys(manifest)) if (manifest[key].isEntry) reached(key, first);
   const pages = Object.keys(manifest)
     .filter((key) => manifest[key].isDynamicEntry)
     .map((key) => [key, sum([...reached(key)].filter((part) => !first.has(part)))]);

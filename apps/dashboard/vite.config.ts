@@ -1,12 +1,34 @@
 // Hashed files under /app/assets/ and one index.html; nothing inline, because the policy of the pages forbids it.
-import { defineConfig } from 'vite';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` has the API while the pages come from Vite. */
 const API = process.env['API'] ?? 'http://localhost:3000';
 
+/** The frame and what nearly every page in it is made of. */
+const FIRST_PARTS =
+  /[\\/]src[\\/](routes\.tsx|design[\\/]\w+\.css|(chart|figures|numbers|words)[\\/]|table[\\/](data-table|filters|nothing|order|pages|tools)\.|shell[\\/](answered|page-head|period-picker|section)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
+
+/** A script of its own, before the page's: it is not to wait for them. */
+const AHEAD: Plugin = {
+  name: 'ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((part) => part.type === 'chunk' && part.isEntry && part.name === 'ahead')
+        .map(({ fileName }) => ({
+          tag: 'script',
+          attrs: { type: 'module', crossorigin: true, src: `/app/${fileName}` },
+          injectTo: 'head-prepend' as const,
+        })),
+  },
+};
+
 export default defineConfig({
   base: '/app/',
   root: import.meta.dirname,
+  plugins: [AHEAD],
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,
@@ -18,8 +40,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'src', 'ahead.ts')],
       // Packages mark their files for servers that render, of which there is none here.
       onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
+      // Each with what it needs, so that the first page comes in three files and not in thirty: over a slow line a file costs its way there
+      // and back, and a browser asks for six at a time.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'ahead', test: /[\\/]src[\\/]ahead\.ts$/, priority: 2 },
+            { name: 'parts', test: FIRST_PARTS, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: {

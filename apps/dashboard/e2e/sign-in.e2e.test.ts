@@ -321,6 +321,43 @@ inChromium('the first owner', () => {
 
   // docs/rules/users.md#saved-views
   it(
+    'asks once for who is signed in and for the first figures, ahead of the page; on pages without a session for neither',
+    async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/auth/session') asked.push(pathname);
+        if (!pathname.endsWith('/overview')) return;
+        const [start = '', end = ''] = [searchParams.get('start') ?? '', searchParams.get('end') ?? ''];
+        asked.push(`${pathname} of ${(Date.parse(end) - Date.parse(start)) / 86_400_000 + 1} days`);
+      });
+      const askedBy = async (path: string, sign: string): Promise<readonly string[]> => {
+        asked.length = 0;
+        await page.goto(product.api + path);
+        await page.getByRole('heading', { name: sign }).waitFor();
+        await page.waitForLoadState('networkidle');
+        return asked;
+      };
+      expect(await askedBy('/app/sign-in', 'Sign in')).toEqual([]);
+      expect(await askedBy('/app/', 'Sign in')).toEqual(['/auth/session']);
+      await page.getByLabel('E-mail').fill(OWNER.email);
+      await page.getByLabel('Password').fill('another sentence is as good');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(await askedBy('/app/', 'Overview')).toEqual(['/auth/session', '/network/overview of 30 days']);
+      expect(await askedBy('/app/?period=today', 'Overview')).toEqual([
+        '/auth/session',
+        '/network/overview of 1 days',
+      ]);
+      expect(await askedBy('/app/security', 'Security')).toEqual(['/auth/session']);
+      await context.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'a view is saved, opened and shared with a colleague, who may not change it, and goes when it is deleted',
     async () => {
       const page = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();

@@ -1,17 +1,16 @@
 // The only place that fetches. Every request goes to the public REST API of the same origin, with the cookie of the session.
 import type { paths } from '@tributary/client/openapi-types';
 import createClient from 'openapi-fetch';
+import { OWN_PAGE, takeAhead } from './ahead.ts';
 import { quoteNumbers, type Sendable, type Textual } from './exact-json.ts';
 import { Refusal, refusalOf, unreachable } from './refusals.ts';
 import { noteServerTime } from './server-time.ts';
-
-/** Says to the API that a page of its own asks, which a form of another site cannot. */
-const OWN_PAGE = { 'X-Tributary': '1' };
 
 const client = createClient<paths>({
   baseUrl: location.origin,
   headers: OWN_PAGE,
   credentials: 'same-origin',
+  fetch: (request) => (request.method === 'GET' && takeAhead(request.url)) || fetch(request),
 });
 client.use({
   async onResponse({ response }) {
@@ -103,14 +102,17 @@ export async function askAuth(
   path: string,
   body?: object,
 ): Promise<unknown> {
+  const address = `${location.origin}/auth/${path}`;
+  const ahead = method === 'GET' ? takeAhead(address) : undefined;
   return read(
     await reached(
-      fetch(`${location.origin}/auth/${path}`, {
-        method,
-        credentials: 'same-origin',
-        headers: { ...OWN_PAGE, ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
+      ahead ??
+        fetch(address, {
+          method,
+          credentials: 'same-origin',
+          headers: { ...OWN_PAGE, ...(body && { 'Content-Type': 'application/json' }) },
+          ...(body && { body: JSON.stringify(body) }),
+        }),
     ),
   );
 }

@@ -12,6 +12,8 @@ export const PRESETS = [
   'last_year',
 ] as const;
 export type Preset = (typeof PRESETS)[number];
+/** Of a page whose URL says nothing. */
+export const USUAL_PRESET: Preset = 'last_30_days';
 export type Period = { readonly start: string; readonly end: string };
 export const COMPARES = ['previous_period', 'previous_year'] as const;
 export type Compare = (typeof COMPARES)[number];

@@ -2,7 +2,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { serverNow } from '../api/server-time.ts';
 import { useSession } from '../api/session.ts';
-import { type Compare, comparedPeriod, type Period, type Preset, periodOf } from '../numbers/period.ts';
+import {
+  type Compare,
+  comparedPeriod,
+  type Period,
+  type Preset,
+  periodOf,
+  USUAL_PRESET,
+} from '../numbers/period.ts';
 import { dayIn } from '../numbers/zone.ts';
 
 export type PeriodSearch = {
@@ -18,16 +25,14 @@ export type PeriodSearch = {
 const daysOf = (start: string | undefined, end: string | undefined): Period | undefined =>
   start !== undefined && end !== undefined && start <= end ? { start, end } : undefined;
 
-const USUAL: Preset = 'last_30_days';
-
 export function usePeriod() {
   const search: PeriodSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const { zone } = useSession().network;
   const today = dayIn(zone, serverNow());
   const own = daysOf(search.start, search.end);
-  const preset = own ? undefined : (search.period ?? USUAL);
-  const period: Period = own ?? periodOf(preset ?? USUAL, today);
+  const preset = own ? undefined : (search.period ?? USUAL_PRESET);
+  const period: Period = own ?? periodOf(preset ?? USUAL_PRESET, today);
   const ownCompared = daysOf(search.vs_start, search.vs_end);
   const compare = ownCompared ? undefined : search.compare;
   const change = (changed: PeriodSearch) =>

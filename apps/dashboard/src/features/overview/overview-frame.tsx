@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api/query.ts';
 import type { MeasureWords } from '../../figures/measures.ts';
+import { overviewQuery, type TopBy } from '../../numbers/overview-query.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -12,15 +13,9 @@ import { KeyFigures, MoneyOverTime, type Told, Top, type TopProps } from './part
 import styles from './overview.module.css';
 
 /** What an overview is asked with: the days of the page, those compared, and by which measure the best are found. */
-export function useAskedOverview<const Measure extends string>(topBy: Measure) {
+export function useAskedOverview<const By extends TopBy>(topBy: By) {
   const { period, compared } = usePeriod();
-  const query = {
-    ...period,
-    ...(compared && { compare_start: compared.start, compare_end: compared.end }),
-    top_by: topBy,
-    top: '5' as const,
-  };
-  return { query };
+  return { query: overviewQuery(period, topBy, compared) };
 }
 
 type FrameProps<Measure extends string, Overview extends Told<Measure>> = {

@@ -1,0 +1,11 @@
+import type { Period } from './period.ts';
+
+export type TopBy = 'profit' | 'payout' | 'revenue';
+
+/** What an overview is asked with: by the page, and by what asks ahead of it. */
+export const overviewQuery = <By extends TopBy>(period: Period, topBy: By, compared?: Period) => ({
+  ...period,
+  ...(compared && { compare_start: compared.start, compare_end: compared.end }),
+  top_by: topBy,
+  top: '5' as const,
+});
