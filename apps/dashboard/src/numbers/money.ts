@@ -1,5 +1,6 @@
 // Amounts and counts as people read them. Text comes in and text goes out: nothing here adds, and nothing becomes a float.
 import type { NumberText } from '../api/exact-json.ts';
+import { kept } from './kept.ts';
 
 const MINUS = '\u2212';
 /** More than any amount has. */
@@ -22,17 +23,19 @@ export function plainDigits(text: NumberText): NumberText {
 
 type Digits = { readonly min: number; readonly max: number };
 
-function format(text: NumberText, { min, max }: Digits, locale: string | undefined): string {
-  const formatter = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: min,
-    maximumFractionDigits: Math.max(min, max),
-  });
-  return formatter.format(plainDigits(text)).replace('-', MINUS);
-}
+const formatterOf = kept(
+  (min: number, max: number, locale: string | undefined) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: Math.max(min, max) }),
+);
+
+const format = (text: NumberText, { min, max }: Digits, locale: string | undefined): string =>
+  formatterOf(min, max, locale).format(plainDigits(text)).replace('-', MINUS);
 
 /** How many decimals a currency is written with. */
-export const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export const decimalsOf = kept(
+  (currency: string): number =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+);
 
 /**
  * An amount with at least the decimals of its currency and every digit it really has. The currency is said once, in the

@@ -1,4 +1,5 @@
 // Periods are two days as text, both inside, in the network's zone. Days are counted on the calendar and never become instants.
+import { kept } from './kept.ts';
 
 export const PRESETS = [
   'today',
@@ -110,14 +111,13 @@ const format = (day: string, options: Intl.DateTimeFormatOptions, locale: string
 export const dayText = (day: string, locale?: string): string =>
   isDay(day) ? format(day, { day: 'numeric', month: 'short', year: 'numeric' }, locale) : day;
 
+const rangeFormat = kept(
+  (locale: string | undefined) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }),
+);
+
 /** `1 – 21 Nov 2026`, as the locale writes it. */
 export function periodText({ start, end }: Period, locale?: string): string {
   if (start === end) return dayText(start, locale);
-  const formatter = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
-  return formatter.formatRange(numberOf(start) * DAY_MS, numberOf(end) * DAY_MS);
+  return rangeFormat(locale).formatRange(numberOf(start) * DAY_MS, numberOf(end) * DAY_MS);
 }

@@ -1,4 +1,5 @@
 // The network's time zone, in which all days and times of an answer already are.
+import { kept } from './kept.ts';
 
 /** `UTC+05:30` of a zone at an instant. */
 export function offsetOf(zone: string, at: Date): string {
@@ -15,16 +16,21 @@ export function zoneLabel(zone: string, at: Date): string {
   return zone === offset ? zone : `${zone}, ${offset}`;
 }
 
+const dayFormat = kept(
+  (zone: string) =>
+    new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
+
 /** The day it is in a zone, `YYYY-MM-DD`. */
 export function dayIn(zone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
+  const parts = dayFormat(zone).formatToParts(at);
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
