@@ -144,6 +144,27 @@ it('rotate-secret --finish seals everything anew, and changes nothing else', asy
   expect(after.rest).toEqual(before.rest);
 });
 
+// docs/rules/accounts.md#audit-entries
+it('rotate-secret --finish is one entry of the audit log of each network, and none of what was sealed anew', async () => {
+  await batch.run(...FINISH, '--dry-run');
+  await batch.run(...FINISH);
+  const { stores } = batch.dependencies;
+  for (const networkId of NETWORKS) {
+    const all = { from: new Date(0), to: new Date('2100-01-01') };
+    const entries = await stores.audit.list(networkId, all, { page: 1, limit: 50 });
+    expect(entries.filter(({ action }) => action !== 'created')).toMatchObject([
+      {
+        action: 'changed',
+        object: 'network',
+        objectId: networkId,
+        actor: { kind: 'operator' },
+        changes: { deploymentSecret: [null, 'changed'] },
+        reason: 'The secret of the deployment was rotated.',
+      },
+    ]);
+  }
+});
+
 it('rotate-secret --finish that ends in between loses nothing, says why, and is finished by the next', async () => {
   const { stores } = batch.dependencies;
   const [one] = await stores.exports.list(OTHER_NETWORK_ID);

@@ -18,13 +18,8 @@ export const memoryExports = (state: MemoryState): Exports => ({
   },
   list: async (networkId) =>
     copy([...state.exports.values()].filter((one) => one.networkId === networkId).sort(newestFirst)),
-  replace: async (one) => {
-    const held = state.exports.get(one.id);
-    if (held?.networkId !== one.networkId) return false;
-    const { name, content, nextDay, createdAt } = held;
-    state.exports.set(one.id, copy({ ...one, name, content, nextDay, createdAt }));
-    return true;
-  },
+  replace: async (one) => replace(state, one),
+  reseal: async (one) => replace(state, one),
   remove: async (networkId, id) => {
     const isGone = removeWhere(state.exports, id, (one) => one.networkId === networkId);
     for (const run of isGone ? [...state.exportRuns.values()] : []) {
@@ -33,6 +28,14 @@ export const memoryExports = (state: MemoryState): Exports => ({
     return isGone;
   },
 });
+
+function replace(state: MemoryState, one: ScheduledExport): boolean {
+  const held = state.exports.get(one.id);
+  if (held?.networkId !== one.networkId) return false;
+  const { name, content, nextDay, createdAt } = held;
+  state.exports.set(one.id, copy({ ...one, name, content, nextDay, createdAt }));
+  return true;
+}
 
 export const memoryExportRuns = (state: MemoryState): ExportRuns => ({
   listUnplanned: async (through, limit) =>

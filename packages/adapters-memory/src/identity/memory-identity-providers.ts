@@ -9,6 +9,8 @@ import type { MemoryState } from '../state.ts';
 
 export function memoryIdentityProviders(state: MemoryState): IdentityProviders {
   const find: IdentityProviders['find'] = async (networkId) => copy(state.identityProviders.get(networkId));
+  const put: IdentityProviders['put'] = async (provider) =>
+    void state.identityProviders.set(provider.networkId, copy(provider));
   return {
     find,
     findForUpdate: find,
@@ -19,7 +21,8 @@ export function memoryIdentityProviders(state: MemoryState): IdentityProviders {
           .sort((a, b) => (a.networkId < b.networkId ? -1 : 1))
           .slice(0, limit),
       ),
-    put: async (provider) => void state.identityProviders.set(provider.networkId, copy(provider)),
+    put,
+    reseal: put,
     remove: async (networkId) => state.identityProviders.delete(networkId),
   };
 }

@@ -1,6 +1,7 @@
 import type { Exports } from '@tributary/application/exports/exports';
+import type { ScheduledExport } from '@tributary/domain/exports/export';
 import { NEWEST_FIRST } from '../shared/columns.ts';
-import type { Session } from '../shared/session.ts';
+import type { Db, Session } from '../shared/session.ts';
 import { EXPORT } from './export-rows.ts';
 
 export const postgresExports = ({ db }: Pick<Session, 'db'>): Exports => ({
@@ -12,11 +13,14 @@ export const postgresExports = ({ db }: Pick<Session, 'db'>): Exports => ({
   },
   list: async (networkId) =>
     (await db.scheduledExport.findMany({ where: { networkId }, orderBy: NEWEST_FIRST })).map(EXPORT.read),
-  replace: async (one) => {
-    const { id, networkId } = one;
-    const data = EXPORT.editable(one);
-    return (await db.scheduledExport.updateMany({ where: { id, networkId }, data })).count === 1;
-  },
+  replace: (one) => replace(db, one),
+  reseal: (one) => replace(db, one),
   remove: async (networkId, id) =>
     (await db.scheduledExport.deleteMany({ where: { id, networkId } })).count === 1,
 });
+
+async function replace(db: Db, one: ScheduledExport): Promise<boolean> {
+  const { id, networkId } = one;
+  const data = EXPORT.editable(one);
+  return (await db.scheduledExport.updateMany({ where: { id, networkId }, data })).count === 1;
+}

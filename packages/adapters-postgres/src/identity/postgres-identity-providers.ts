@@ -16,7 +16,7 @@ import type {
   ProviderLink as LinkRow,
   ProviderSignIn as SignInRow,
 } from '../generated/client.ts';
-import type { Session } from '../shared/session.ts';
+import type { Db, Session } from '../shared/session.ts';
 
 export const postgresIdentityProviders = ({ db, atomically }: Session): IdentityProviders => ({
   find: async (networkId) => providerOf(await db.identityProvider.findUnique({ where: { networkId } })),
@@ -30,12 +30,15 @@ export const postgresIdentityProviders = ({ db, atomically }: Session): Identity
     const rows = await db.identityProvider.findMany({ where, orderBy: { networkId: 'asc' }, take: limit });
     return rows.map(fromRow);
   },
-  put: async ({ networkId, ...rest }) => {
-    const data = { ...rest, emailDomains: [...rest.emailDomains] };
-    await db.identityProvider.upsert({ where: { networkId }, create: { networkId, ...data }, update: data });
-  },
+  put: (provider) => put(db, provider),
+  reseal: (provider) => put(db, provider),
   remove: async (networkId) => (await db.identityProvider.deleteMany({ where: { networkId } })).count === 1,
 });
+
+async function put(db: Db, { networkId, ...rest }: IdentityProvider): Promise<void> {
+  const data = { ...rest, emailDomains: [...rest.emailDomains] };
+  await db.identityProvider.upsert({ where: { networkId }, create: { networkId, ...data }, update: data });
+}
 
 const providerOf = (row: ProviderRow | null): IdentityProvider | undefined =>
   row === null ? undefined : fromRow(row);

@@ -93,6 +93,7 @@ export const ACCOUNT_RULES: RulesOf<
         proceed,
         find: () => stores.exports.find(one.networkId, one.id),
       }),
+    reseal: unaudited('The secret is the same; the rotation has an entry.'),
     remove: ({ stores, input: [networkId, id], proceed }) =>
       removed(stores, {
         networkId,
@@ -256,6 +257,7 @@ export const IDENTITY_RULES: RulesOf<
       await proceed();
       return [providerChange(provider.networkId, before, provider)];
     },
+    reseal: unaudited('As of exports.'),
     remove: async ({ stores, input: [networkId], proceed }) => {
       const before = await stores.identityProviders.findForUpdate(networkId);
       return (await proceed()) ? [providerChange(networkId, before, undefined)] : [];

@@ -225,7 +225,7 @@ export const makeResealExports =
         const one = await exports.find(networkId, id);
         if (one?.destination.kind !== 's3') return;
         const sealedSecret = resealed(box, sealedForExport(id), one.destination.sealedSecret);
-        await exports.replace({ ...one, destination: { ...one.destination, sealedSecret } });
+        await exports.reseal({ ...one, destination: { ...one.destination, sealedSecret } });
       });
     }
   };

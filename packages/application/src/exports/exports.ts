@@ -12,6 +12,8 @@ export type Exports = {
   list(networkId: NetworkId): Promise<ScheduledExport[]>;
   /** All but `nextDay`, which only planning moves, and what never changes; false when it is not there. */
   replace(one: ScheduledExport): Promise<boolean>;
+  /** As `replace`, of one whose secret alone was sealed anew: it is the same to everybody. */
+  reseal(one: ScheduledExport): Promise<boolean>;
   /** False when the network has no such export. Its runs go with it, their files stay. */
   remove(networkId: NetworkId, id: ExportId): Promise<boolean>;
 };

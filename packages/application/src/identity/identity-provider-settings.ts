@@ -156,7 +156,7 @@ export const makeResealIdentityProviders =
         const provider = await identityProviders.findForUpdate(networkId);
         if (!provider) return;
         const sealedSecret = resealed(box, sealedFor(networkId), provider.sealedSecret);
-        await identityProviders.put({ ...provider, sealedSecret });
+        await identityProviders.reseal({ ...provider, sealedSecret });
       });
     }
   };

@@ -15,6 +15,8 @@ export type IdentityProviders = {
   listAll(after: NetworkId | null, limit: number): Promise<IdentityProvider[]>;
   /** Makes it, or takes the place of the one there is. */
   put(provider: IdentityProvider): Promise<void>;
+  /** As `put`, of one whose secret alone was sealed anew: it is the same to everybody. */
+  reseal(provider: IdentityProvider): Promise<void>;
   /** False when the network has none. */
   remove(networkId: NetworkId): Promise<boolean>;
 };

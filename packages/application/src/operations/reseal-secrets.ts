@@ -1,4 +1,9 @@
 // Everything that is sealed, sealed anew before the secret it was sealed under is forgotten (docs/rules/running.md#rotating-the-secret).
+import { auditIds } from '../audit/audit-ids.ts';
+import type { AuditLog } from '../audit/audit.ts';
+import type { Auditing } from '../audited/audited-records.ts';
+import { entryOf } from '../audited/audited-stores.ts';
+import type { Networks } from '../accounts/networks.ts';
 import { makeResealExports } from '../exports/edit-exports.ts';
 import { makeResealIdentityProviders } from '../identity/identity-provider-settings.ts';
 import { makeResealSecondFactors } from '../identity/second-factor.ts';
@@ -6,21 +11,43 @@ import type { SealedKind } from '../shared/secret-box.ts';
 
 type Dependencies = Parameters<typeof makeResealSecondFactors>[0] &
   Parameters<typeof makeResealIdentityProviders>[0] &
-  Parameters<typeof makeResealExports>[0];
+  Parameters<typeof makeResealExports>[0] &
+  Auditing & { readonly stores: { readonly networks: Networks; readonly audit: Pick<AuditLog, 'add'> } };
 
 export type ResealSecrets = (dryRun?: boolean) => Promise<Readonly<Record<SealedKind, number>>>;
 
 /**
  * Seals every secret under the present root secret, each in a transaction of its own: one that ends in between loses nothing, and may be
- * called again. How many there are of each kind. Refuses with `not_allowed_in_state`, and names, a secret that does not open.
+ * called again. Each network's audit log says so once, at the end. How many there are of each kind. Refuses with `not_allowed_in_state`, and names, a secret that does not open.
  */
 export function makeResealSecrets(ports: Dependencies): ResealSecrets {
   const resealSecondFactors = makeResealSecondFactors(ports);
   const resealIdentityProviders = makeResealIdentityProviders(ports);
   const resealExports = makeResealExports(ports);
-  return async (dryRun) => ({
-    'second-factor': await resealSecondFactors(dryRun),
-    'identity-provider': await resealIdentityProviders(dryRun),
-    export: await resealExports(dryRun),
-  });
+  return async (dryRun) => {
+    const resealed = {
+      'second-factor': await resealSecondFactors(dryRun),
+      'identity-provider': await resealIdentityProviders(dryRun),
+      export: await resealExports(dryRun),
+    };
+    if (!dryRun) await noteRotation(ports);
+    return resealed;
+  };
+}
+
+/** No record of a network has changed: it is the deployment's secret that did. */
+async function noteRotation({ stores, acting, clock, randomness }: Dependencies): Promise<void> {
+  const nextId = auditIds(randomness);
+  const rotated = {
+    object: 'network',
+    before: {},
+    after: { deploymentSecret: 'changed' },
+    reason: 'The secret of the deployment was rotated.',
+  };
+  const networks = await stores.networks.list();
+  await stores.audit.add(
+    networks.flatMap(({ id }) =>
+      entryOf({ ...rotated, networkId: id, objectId: id }, { acting: acting.current(), clock, nextId }),
+    ),
+  );
 }
