@@ -1,18 +1,22 @@
 // Everything that is sealed, sealed anew before the secret it was sealed under is forgotten (docs/rules/running.md#rotating-the-secret).
 import { auditIds } from '../audit/audit-ids.ts';
-import type { AuditLog } from '../audit/audit.ts';
-import type { Auditing } from '../audited/audited-records.ts';
-import { entryOf } from '../audited/audited-stores.ts';
+import type { ActingContext, AuditLog } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes-between.ts';
 import type { Networks } from '../accounts/networks.ts';
 import { makeResealExports } from '../exports/edit-exports.ts';
 import { makeResealIdentityProviders } from '../identity/identity-provider-settings.ts';
 import { makeResealSecondFactors } from '../identity/second-factor.ts';
 import type { SealedKind } from '../shared/secret-box.ts';
+import type { Clock, Randomness } from '../shared/stamps.ts';
 
 type Dependencies = Parameters<typeof makeResealSecondFactors>[0] &
   Parameters<typeof makeResealIdentityProviders>[0] &
-  Parameters<typeof makeResealExports>[0] &
-  Auditing & { readonly stores: { readonly networks: Networks; readonly audit: Pick<AuditLog, 'add'> } };
+  Parameters<typeof makeResealExports>[0] & {
+    readonly stores: { readonly networks: Networks; readonly audit: Pick<AuditLog, 'add'> };
+    readonly acting: ActingContext;
+    readonly clock: Clock;
+    readonly randomness: Randomness;
+  };
 
 export type ResealSecrets = (dryRun?: boolean) => Promise<Readonly<Record<SealedKind, number>>>;
 
@@ -38,16 +42,21 @@ export function makeResealSecrets(ports: Dependencies): ResealSecrets {
 /** No record of a network has changed: it is the deployment's secret that did. */
 async function noteRotation({ stores, acting, clock, randomness }: Dependencies): Promise<void> {
   const nextId = auditIds(randomness);
+  const { actor, requestId } = acting.current();
+  const at = clock();
   const rotated = {
+    at,
+    actor,
+    requestId,
+    action: 'changed',
     object: 'network',
-    before: {},
-    after: { deploymentSecret: 'changed' },
+    parentId: null,
+    ownerId: null,
+    changes: changesBetween({}, { deploymentSecret: 'changed' }),
     reason: 'The secret of the deployment was rotated.',
-  };
+  } as const;
   const networks = await stores.networks.list();
   await stores.audit.add(
-    networks.flatMap(({ id }) =>
-      entryOf({ ...rotated, networkId: id, objectId: id }, { acting: acting.current(), clock, nextId }),
-    ),
+    networks.map(({ id }) => ({ ...rotated, id: nextId(at), networkId: id, objectId: id })),
   );
 }
