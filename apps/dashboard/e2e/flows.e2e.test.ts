@@ -279,6 +279,9 @@ inChromium('somebody of the network', () => {
       await page.keyboard.press('?');
       const keys = page.getByRole('dialog');
       await keys.waitFor();
+      // What was wanted while it could not come is wanted no more.
+      expect(await page.getByRole('menu').count()).toBe(0);
+      await until(async () => (await keys.and(page.locator(':focus-within')).count()) === 1);
       await page.keyboard.press('Escape');
       await keys.waitFor({ state: 'detached' });
 

@@ -4,7 +4,7 @@ import type { DialogProps } from './floating.tsx';
 import { floats } from './floats.ts';
 
 export function Dialog(props: DialogProps) {
-  const parts = useSyncExternalStore(floats.onCome, floats.now);
+  const parts = useSyncExternalStore(floats.onEnd, floats.now);
   const { isOpen } = props;
   // Outside React: the script it is in.
   useEffect(() => {

@@ -9,8 +9,8 @@ export type Later<Part> = {
   /** Undefined until it has come. */
   readonly now: () => Part | undefined;
   readonly fetch: () => void;
-  /** Tells once it has come; what it returns stops that. */
-  readonly onCome: (told: () => void) => () => void;
+  /** Tells when it has come, and when it could not; what it returns stops that. */
+  readonly onEnd: (told: () => void) => () => void;
 };
 
 export function later<Part>(load: () => Promise<Part>): Later<Part> {
@@ -22,17 +22,17 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
     isOnItsWay = true;
     try {
       part = await load();
-      for (const told of waiting) told();
     } catch {
       // It is tried again when it is wanted again.
     } finally {
       isOnItsWay = false;
+      for (const told of waiting) told();
     }
   };
   return {
     now: () => part,
     fetch: () => void fetch(),
-    onCome: (told) => {
+    onEnd: (told) => {
       waiting.add(told);
       return () => waiting.delete(told);
     },

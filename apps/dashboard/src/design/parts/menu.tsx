@@ -22,7 +22,8 @@ export function Menu({ label, shown = label, children }: MenuProps) {
   // Outside React: the script, and where the focus is when it comes.
   useEffect(() => {
     take();
-    return floats.onCome(take);
+    // One that was wanted and could not come is not to open later, when something else fetches it.
+    return floats.onEnd(() => (floats.now() ? take() : want(false)));
   }, [take]);
   // A press that ends on another button than it began on would open nothing.
   const hold = () => {
