@@ -15,6 +15,12 @@ export async function lintUnits() {
     name.replace('@.', '@1.'),
     replaced(read('systemd', name), 'ExecStart=/usr/local/bin/tributary ', 'ExecStart=/bin/true '),
   ]);
+  const guard = replaced(
+    read('hosts', 'tributary-disk-guard.service'),
+    '/usr/local/lib/tributary/disk-guard.sh',
+    deployed('hosts', 'disk-guard.sh'),
+  );
+  units.push(['tributary-disk-guard.service', guard]);
   return withFiles(Object.fromEntries(units), (folder) => {
     const files = units.map(([name]) => join(folder, name));
     const said = sh('systemd-analyze', 'verify', '--man=no', ...files).trim();

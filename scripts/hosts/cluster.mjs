@@ -47,27 +47,27 @@ const isWhole = (all, isSynchronous = true) =>
   (!isSynchronous || all.some(({ role }) => role === 'sync_standby')) &&
   all.every(({ state }) => state === 'running' || state === 'streaming');
 
-export const runningBrokers = () => {
+/** rabbitmqctl at the first host. */
+function rabbitmqctl(...args) {
   const [name] = NAMES;
-  const home = join(FOLDER, name, 'rabbitmq');
   const env = [
-    `HOME=${home}`,
+    `HOME=${join(FOLDER, name, 'rabbitmq')}`,
     `RABBITMQ_NODENAME=rabbit@${ADDRESSES[name]}`,
     'RABBITMQ_USE_LONGNAME=true',
     'RABBITMQ_CONF_ENV_FILE=/none',
   ];
-  const said = on(
-    name,
-    'env',
-    ...env,
-    '/usr/lib/rabbitmq/bin/rabbitmqctl',
-    'cluster_status',
-    '--formatter',
-    'json',
-    '--silent',
-  );
-  return JSON.parse(said).running_nodes.length;
-};
+  return on(name, 'env', ...env, '/usr/lib/rabbitmq/bin/rabbitmqctl', ...args);
+}
+
+export const runningBrokers = () =>
+  JSON.parse(rabbitmqctl('cluster_status', '--formatter', 'json', '--silent')).running_nodes.length;
+
+/** In place of the queue of events one of the same name that is on no disk; the product would refuse it, but is connected already. */
+export function makeQueueTransient() {
+  const name = '{resource, <<"tributary">>, queue, <<"tributary.events">>}';
+  rabbitmqctl('delete_queue', 'tributary.events', '--vhost', 'tributary');
+  rabbitmqctl('eval', `rabbit_amqqueue:declare(${name}, false, false, [], none, <<"control">>).`);
+}
 
 export const serves = async (base) => (await asked(`${base}/readyz`)).status === 200;
 

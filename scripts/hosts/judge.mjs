@@ -60,6 +60,12 @@ async function look({ clicks, conversions, writes }, { told }, campaignId) {
   ];
 }
 
+/** What a control has lost counts for the next one no more. */
+export async function forgetMissingClicks({ clicks }) {
+  const stored = new Set((await lines('/network/clicks?format=ndjson')).map(({ _id }) => _id));
+  for (const id of clicks) if (!stored.has(id)) clicks.delete(id);
+}
+
 function missing(answered, stored, what) {
   const there = new Set(stored);
   const lost = [...answered].filter((id) => !there.has(id));

@@ -33,6 +33,7 @@ export function whyNot() {
     '/usr/sbin/haproxy',
     '/usr/lib/postgresql/15/bin/postgres',
     '/usr/lib/rabbitmq/bin/rabbitmq-server',
+    '/usr/bin/pkill',
   ].filter((path) => !existsSync(path));
   if (missing.length > 0) return `${missing.join(', ')} of Debian's packages missing`;
   const tried = 'ip netns add tbh-try && ip netns exec tbh-try iptables -A INPUT -s 10.77.0.1 -j DROP';

@@ -18,6 +18,10 @@ export const PASSWORDS = {
   BROKER_PASSWORD: 'broker',
 };
 export const KEY = 'hosts-network-key-0123456789abcdef';
+const OUT_BELOW_MB = 64;
+/** What systemctl does on a machine. A link is made where there is no room for a file. */
+const HOST_OUT = `ln -sfn full out; pkill -KILL beam.smp; pkill -TERM -f "^/usr/bin/python3 /usr/bin/patroni"`;
+const HOST_IN = 'rm -f out';
 const COOKIE = 'tributaryhosts';
 
 const read = (file, values) => {
@@ -97,11 +101,15 @@ export function hostScript(name, folder, settings = {}) {
   return `#!/bin/bash
 # Made by scripts/hosts: the first process of host ${name}.
 cd ${folder}
+rm -f out
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
 keep() {
   local name=$1; shift
   while :; do
-    case $name in api|tracker|worker) [ -e serve ] || { sleep 0.3; continue; };; esac
+    case $name in
+      api|tracker|worker) [ -e serve ] || { sleep 0.3; continue; };;
+      rabbitmq|patroni) [ -L out ] && { sleep 0.3; continue; };;
+    esac
     "$@" </dev/null >>log/$name 2>&1
     echo "--- $name ended with $? at $(date +%T.%N)" >>log/$name
     sleep 1
@@ -109,6 +117,7 @@ keep() {
 }
 keep etcd etcd --config-file etcd.yml
 keep patroni setpriv --reuid=${postgres.uid} --regid=${postgres.gid} --clear-groups patroni ${join(folder, 'patroni.yml')}
+keep disk-guard sh ${join(root, 'deploy', 'hosts', 'disk-guard.sh')} ${folder} ${OUT_BELOW_MB} '${HOST_OUT}' '${HOST_IN}'
 keep database haproxy -db -q -f database.cfg
 keep rabbitmq env ${words(rabbit)} /usr/lib/rabbitmq/bin/rabbitmq-server
 ${part('api', 9101)}
