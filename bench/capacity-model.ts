@@ -154,13 +154,18 @@ export function waitIn({
   return { mean: waits / leavesPerMs, p99: waits <= 0.01 ? 0 : Math.log(waits / 0.01) / leavesPerMs };
 }
 
+/** What a click takes of one part on its way to the answer, and how many threads of that part can work at once. */
+export type Step = { readonly us: number; readonly threads: number };
+
 /** One machine that runs everything, its load included; costs in µs of processor time a click. */
 export type OneMachine = {
   readonly cores: number;
-  readonly loadUs: number;
-  readonly trackerUs: number;
+  /** The load, and what a click passes until it is answered. */
+  readonly answering: readonly Step[];
   /** Node.js and PostgreSQL take turns at each batch: together one thread's work. */
   readonly ingestUs: number;
+  /** What follows of it beside that thread: standbys. */
+  readonly followingUs?: number;
   /** Whatever else runs beside, as cores. */
   readonly besideCores: number;
 };
@@ -173,23 +178,23 @@ export type Run = {
 };
 
 /**
- * Clicks as fast as they are answered for some seconds, then none: how many are answered, and when all are in the books. Load, tracker and
- * ingest are a thread each; where there are fewer cores than threads, they share them fairly, and a thread that waits for another leaves its
- * share to the others.
+ * Clicks as fast as they are answered for some seconds, then none: how many are answered, and when all are in the books. Where there are fewer
+ * cores than threads, the parts share them fairly, and one that waits for another leaves its share to the others.
  */
 export function runOnOneMachine(
-  { cores, besideCores, loadUs, trackerUs, ingestUs }: OneMachine,
+  { cores, besideCores, answering, ingestUs, followingUs = 0 }: OneMachine,
   seconds: number,
 ): Run {
   const free = Math.max(0, cores - besideCores);
-  const whileLoaded = shares([1, Math.min(1, loadUs / trackerUs), 1], free);
-  const [tracker = 0, load = 0] = whileLoaded;
-  const perSecond = Math.min((tracker * 1e6) / trackerUs, (load * 1e6) / loadUs);
-  const used = (perSecond * (trackerUs + loadUs)) / 1e6;
+  const alone = Math.min(...answering.map(({ us, threads }) => (threads * 1e6) / us));
+  const given = shares([...answering.map(({ us }) => (alone * us) / 1e6), 1], free);
+  const perSecond = Math.min(...answering.map(({ us }, at) => ((given[at] ?? 0) * 1e6) / us));
+  const used = (perSecond * answering.reduce((sum, { us }) => sum + us, 0)) / 1e6;
   const answered = perSecond * seconds;
-  const booked = Math.min(answered, ((Math.min(1, free - used) * 1e6) / ingestUs) * seconds);
-  const drained = (Math.min(1, free) * 1e6) / ingestUs;
-  return { answered, perSecond, bookedSeconds: seconds + (answered - booked) / drained };
+  const bookedWith = (left: number): number =>
+    Math.min(1e6 / ingestUs, (Math.max(0, left) * 1e6) / (ingestUs + followingUs));
+  const booked = Math.min(answered, bookedWith(free - used) * seconds);
+  return { answered, perSecond, bookedSeconds: seconds + (answered - booked) / bookedWith(free) };
 }
 
 /** What each gets of the cores: as much as it wants where there is enough, the same for all who want more otherwise. */

@@ -1,6 +1,7 @@
 // What machines a rate of clicks needs, by the costs of docs/scaling.md. With --bytes what an event takes on disk, measured here; with
-// --product the whole product on this machine under load, compared with what the model says of it (needs npm run build).
-// Usage: npm run bench -- capacity [--rate 50000] | --bytes [--events 50000] | --product [--seconds 10]
+// --product the whole product on this machine under load, with --hosts three hosts in its namespaces (docs/several-machines.md), compared with
+// what the model says of it (both need npm run build).
+// Usage: npm run bench -- capacity [--rate 50000] | --bytes [--events 50000] | --product [--seconds 10] | --hosts [--seconds 15]
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -12,19 +13,21 @@ import { openSpool } from '@tributary/adapters-spool/open-spool';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { call, makeNetwork } from '../apps/standalone/test/network.ts';
 import { start, temporaryFolder, until } from '../apps/standalone/test/product.ts';
+import { measureHosts } from './capacity-hosts.ts';
 import { decideAll, MIGRATIONS, SPOOL_LIMITS } from './deciding.ts';
 import { eventsOf, seedForEvents } from './given-events.ts';
 import { drive } from './load.ts';
 import { textOption } from './options.ts';
 import { costsFrom, MACHINE, planFor, planTable, runOnOneMachine } from './capacity-model.ts';
+import { compare, machineBusyMs, TICK_MS } from './capacity-measured.ts';
 
 const PAGE = new URL('../../docs/scaling.md', import.meta.url);
-const TICK_MS = 10;
 
 const costs = costsFrom(readFileSync(PAGE, 'utf8'));
 const rate = positive('--rate');
 if (process.argv.includes('--bytes')) await measureBytes(positive('--events') ?? 50_000);
 else if (process.argv.includes('--product')) await measureProduct(positive('--seconds') ?? 10);
+else if (process.argv.includes('--hosts')) await measureHosts(positive('--seconds') ?? 15);
 else if (rate === undefined) console.log(planTable(costs));
 else console.log(JSON.stringify(planFor(rate, costs, MACHINE), undefined, 2));
 
@@ -107,16 +110,14 @@ async function measureProduct(seconds: number): Promise<void> {
       {
         cores: cpus().length,
         besideCores,
-        loadUs,
-        trackerUs: each('tracker'),
+        answering: [
+          { us: loadUs, threads: 1 },
+          { us: each('tracker'), threads: 1 },
+        ],
         ingestUs: each('worker') + each('postgres'),
       },
       seconds,
     );
-    const compare = (what: string, measured: number, modelled: number) =>
-      console.log(
-        `${what}: measured ${measured.toFixed(0)}, by the model ${modelled.toFixed(0)} (${((modelled / measured - 1) * 100).toFixed(0)} %)`,
-      );
     compare('clicks/s answered', load.perSecond, said.perSecond);
     compare('seconds until all were in the books', bookedSeconds, said.bookedSeconds);
     compare(
@@ -156,13 +157,6 @@ function cpuOf(root: number): Map<string, number> {
   };
   add(root, 'supervisor');
   return parts;
-}
-
-/** Of all cores together, since the machine began. */
-function machineBusyMs(): number {
-  const [, ...ticks] = (readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? '').split(/\s+/);
-  const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0] = ticks.map(Number);
-  return (user + nice + system + interrupts + soft) * TICK_MS;
 }
 
 /** Undefined when it is not named. */

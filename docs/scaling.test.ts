@@ -17,7 +17,15 @@ import {
 
 const PAGE = readFileSync('docs/scaling.md', 'utf8');
 const costs = costsFrom(PAGE);
-const RUN = { cores: 2, besideCores: 0, loadUs: 20, trackerUs: 50, ingestUs: 200 };
+const RUN = {
+  cores: 2,
+  besideCores: 0,
+  answering: [
+    { us: 20, threads: 1 },
+    { us: 50, threads: 1 },
+  ],
+  ingestUs: 200,
+};
 
 describe('the costs', () => {
   it('are one table, each part once', () => {
@@ -107,5 +115,18 @@ describe('one machine', () => {
     expect(run.perSecond).toBeCloseTo(16_000);
     expect(run.bookedSeconds).toBeGreaterThan(10 + 120_000 / 5000 - 10);
     expect(runOnOneMachine({ ...RUN, besideCores: 0.5 }, 10).perSecond).toBeLessThan(run.perSecond);
+  });
+
+  it('answers as fast as the step that bears least, with all of its threads', () => {
+    const brokers = { us: 150, threads: 2 };
+    const run = runOnOneMachine({ ...RUN, cores: 8, answering: [...RUN.answering, brokers] }, 10);
+    expect(run.perSecond).toBeCloseTo(2e6 / 150);
+  });
+
+  it('books no faster than there are cores for what follows', () => {
+    const run = runOnOneMachine({ ...RUN, followingUs: 600 }, 10);
+    // 1.6 s of two cores answer; what is left of them books, and then both.
+    const { answered, bookedSeconds } = run;
+    expect((answered * (70 + 800)) / 1e6).toBeCloseTo(2 * bookedSeconds);
   });
 });

@@ -9,9 +9,9 @@ export type Answer = {
 };
 
 export async function call(
-  product: Pick<Product, 'api'>,
+  product: Pick<Product, 'api'> & { readonly key?: string },
   request: string,
-  { body, key = KEY }: { readonly body?: unknown; readonly key?: string } = {},
+  { body, key = product.key ?? KEY }: { readonly body?: unknown; readonly key?: string } = {},
 ): Promise<Answer> {
   const [method = 'GET', path = '/'] = request.split(' ');
   const answer = await fetch(product.api + path, {
@@ -32,7 +32,7 @@ export type TestNetwork = {
 };
 
 export async function makeNetwork(
-  product: Pick<Product, 'api' | 'tracker'> & { readonly stop?: unknown },
+  product: Pick<Product, 'api' | 'tracker'> & { readonly key?: string; readonly stop?: unknown },
 ): Promise<TestNetwork> {
   const make = async <T>(request: string, body: unknown): Promise<T> => {
     const answer = await call(product, request, { body });
