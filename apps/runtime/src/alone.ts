@@ -4,6 +4,7 @@ import type { Deployment } from '@tributary/composition/open-deployment';
 import { openDatabase } from './database.ts';
 import { parseEnvironment, type Environment } from './environment.ts';
 import { StartupError } from './lifetime.ts';
+import { keptStderr } from './kept-stderr.ts';
 import { makeLog, type Log } from './log.ts';
 import { makeMetrics, offerMetrics, type Metrics } from './metrics.ts';
 import { takeOwnRights } from './own-rights.ts';
@@ -37,9 +38,8 @@ export async function openAlone(name: string, { migrations, variables, part }: A
       `The ${name} alone needs DATABASE_URL. Without one, npm start runs everything with a database of its own.`,
     );
   }
-  takeOwnRights(environment, (line) => {
-    if (!part) process.stderr.write(line); // its supervisor has said it
-  });
+  // Of a part its supervisor has said it.
+  takeOwnRights(environment, part ? () => {} : keptStderr());
   const metrics = makeMetrics();
   const stopMetering = await offerMetrics(metrics, { part, port: environment.METRICS_PORT });
   try {

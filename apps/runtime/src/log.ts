@@ -1,4 +1,5 @@
-import { destination, type LogFn, pino, type Logger } from 'pino';
+import { type LogFn, pino, type Logger } from 'pino';
+import { keptStderr } from './kept-stderr.ts';
 
 export type Log = Logger;
 
@@ -12,7 +13,7 @@ const SECRETS = /\b(tb_(?:net|aff|adv|tok)_)\w+|((?:apiKey|security_token)=)[^&\
  * JSON lines on stderr, or where `write` puts them; stdout is for what the operator asked to see. Keys and passwords
  * are never written: named fields are replaced, and each finished line is searched for what looks like a key.
  */
-export function makeLog(level: string, process: string, write = toStderr()): Log {
+export function makeLog(level: string, process: string, write = keptStderr()): Log {
   const redact = {
     paths: [
       'apiKey',
@@ -57,8 +58,3 @@ export const tellUnreadable =
   (log: Log) =>
   (id: string, reason: string): void =>
     log.error({ id, reason }, 'An entry of the spool cannot be read; it was moved out of the way.');
-
-function toStderr(): (line: string) => void {
-  const stderr = destination({ dest: 2, sync: true });
-  return (line) => void stderr.write(line);
-}

@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { claimDataFolder, refuseMoved } from '@tributary/runtime/data-folder';
 import type { Environment } from '@tributary/runtime/environment';
 import { StartupError, type Running } from '@tributary/runtime/lifetime';
+import { keptStderr } from '@tributary/runtime/kept-stderr';
 import { makeLog } from '@tributary/runtime/log';
 import { makeSupervisorMetrics, mergeMetrics, serveMetrics } from '@tributary/runtime/metrics';
 import { writeReadyFile } from '@tributary/runtime/ready-file';
@@ -62,7 +63,8 @@ async function startAll(
   overrides: Overrides,
   onStop: OnStop,
 ): Promise<{ failed: Promise<never> }> {
-  const log = makeLog(environment.LOG_LEVEL, 'supervisor');
+  const print = keptStderr();
+  const log = makeLog(environment.LOG_LEVEL, 'supervisor', print);
   const { folder, wasLeftBehind, release } = claimDataFolder(environment.DATA_DIR);
   onStop(release);
   await endOrphans(folder);
@@ -86,7 +88,7 @@ async function startAll(
           socket,
           // What a caller of the API asks for may cost seconds; a click waits for none of it.
           yields: name === 'api',
-          onLine: printer(name),
+          onLine: printer(print, name),
           catchUp: () => catchUp(parts),
         }),
       onRestart: ({ how, why }, pauseMs) => {
@@ -190,9 +192,9 @@ const metricsOf = (
 
 /** One log: lines of a part's own log say whose they are; what Node.js itself says of it (of memory that is used up, say) does not. */
 const printer =
-  (name: string) =>
+  (print: (text: string) => void, name: string) =>
   (line: string): void =>
-    void process.stderr.write(line.startsWith('{') ? `${line}\n` : `${name}: ${line}\n`);
+    print(line.startsWith('{') ? `${line}\n` : `${name}: ${line}\n`);
 
 type Database = {
   readonly url: string;

@@ -53,6 +53,17 @@ describe('start and stop', () => {
     expect(await measured.stop()).toBe(0);
   }, 180_000);
 
+  it('goes on when its log cannot be written', async () => {
+    startedBefore();
+    const preload = `--import ${new URL('full-log.mjs', import.meta.url).href}`;
+    const product = await start(folder.path, { NODE_OPTIONS: preload, LOG_LEVEL: 'debug' });
+    const network = await makeNetwork(product);
+    const id = await click(product, network.linkId, 1);
+    await until(async () => (await clickIds(product)).includes(id ?? ''));
+    expect(await product.stop()).toBe(0);
+    expect(product.output()).not.toMatch(/^\{/m);
+  }, 180_000);
+
   it('drains what it accepted: clicks sent up to the signal are there after the next start', async () => {
     startedBefore();
     const first = await start(folder.path);
