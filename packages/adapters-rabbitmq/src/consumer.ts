@@ -1,11 +1,11 @@
 // The reading end: what the brokers have sent and nobody has discarded yet is held here. A message is acknowledged when all of its
 // events are discarded; what is held when the connection is lost, or the process ends, comes again to whoever reads then.
 import { createHash } from 'node:crypto';
-import type { ConsumeMessage } from 'amqplib';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { decodeEvent } from '@tributary/application/tracking/event-codec';
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import { endsWithin, makeAlarm } from '@tributary/application/shared/waiting';
-import { keepLink, type Connected } from './link.ts';
+import { asError, keepLink, type Connected } from './link.ts';
 import { eventsSaid, linesOf, type Line } from './message.ts';
 import { declareQueue } from './queue.ts';
 
@@ -38,6 +38,8 @@ export type ConsumerOptions = {
   readonly onAway: (reason: Error) => void;
   /** So many events came in one message. */
   readonly onGroup: (events: number) => void;
+  /** After so long another channel takes the place of the one that is read from. */
+  readonly renewEveryMs?: number | undefined;
 };
 
 /**
@@ -50,9 +52,14 @@ const ASK_MS_MAX = 1000;
 /** What the broker counts as sent may still be on its way. */
 const ON_ITS_WAY_MS_MAX = 100;
 const LOOK_EVERY_MS = 5;
+/**
+ * A broker counts a message as sent when it gave it to the network between the brokers; where that loses it, RabbitMQ 3.10 keeps it for the
+ * channel it was sent to for as long as this is open (seen on three hosts of which one did not hear another). So none is for long.
+ */
+const RENEW_EVERY_MS = 60_000;
 
-type Held = {
-  readonly message: ConsumeMessage;
+type Came = { readonly message: ConsumeMessage; readonly channel: ConfirmChannel };
+type Held = Came & {
   readonly left: Set<string>;
   /** It was read, and others of the same reading were discarded while it was not. */
   isPutOff: boolean;
@@ -60,13 +67,15 @@ type Held = {
 type Place = { readonly line: Line; readonly messages: Held[] };
 
 export function openConsumer(options: ConsumerOptions): Consumer {
-  const { addresses, queue, keepUnreadable, onGroup } = options;
+  const { addresses, queue, keepUnreadable, onGroup, renewEveryMs = RENEW_EVERY_MS } = options;
   const alarm = makeAlarm();
   let connected: Connected | undefined;
   let tags: string[] = [];
   let held = new Set<Held>();
   let places = new Map<string, Place>();
-  let unkept: ConsumeMessage[] = [];
+  let unkept: Came[] = [];
+  /** Nothing more comes from it; it is closed when nothing of it is held. */
+  let leaving: ConfirmChannel | undefined;
   /** What was read and not discarded yet, oldest first: one reading, or two while one is made ahead of the other. */
   let readings: (readonly string[])[] = [];
   let messagesReady = 0;
@@ -96,33 +105,36 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     places = new Map();
     unkept = [];
     tags = [];
+    leaving = undefined;
   }
 
   async function consumeMore(to: Connected): Promise<void> {
+    const { channel } = to;
     // Counts for the next consumer, alone.
-    await to.channel.prefetch(MESSAGES_HELD_MAX);
-    const { consumerTag } = await to.channel.consume(queue, (message) => {
+    await channel.prefetch(MESSAGES_HELD_MAX);
+    const { consumerTag } = await channel.consume(queue, (message) => {
       if (to !== connected) return;
-      if (message) take(message);
+      if (message) take({ message, channel });
       else to.fail(new Error('the queue is gone'));
     });
     if (to === connected) tags.push(consumerTag);
   }
 
-  function take(message: ConsumeMessage): void {
+  function take(came: Came): void {
+    const { message, channel } = came;
     let lines: Line[];
     try {
       lines = linesOf(message);
     } catch (error) {
-      putAside(message, error);
+      putAside(came, error);
       return;
     }
     if (lines.length === 0) {
-      connected?.channel.ack(message);
+      channel.ack(message);
       return;
     }
     onGroup(lines.length);
-    const one: Held = { message, left: new Set(lines.map(({ id }) => id)), isPutOff: false };
+    const one: Held = { ...came, left: new Set(lines.map(({ id }) => id)), isPutOff: false };
     held.add(one);
     for (const line of lines) {
       const place = places.get(line.id);
@@ -132,7 +144,8 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     alarm.wake();
   }
 
-  function putAside(message: ConsumeMessage, error: unknown): void {
+  function putAside(came: Came, error: unknown): void {
+    const { message, channel } = came;
     const place = `message-${nameOf(message)}`;
     const kept = isKept({
       place,
@@ -140,8 +153,8 @@ export function openConsumer(options: ConsumerOptions): Consumer {
       bytes: message.content,
       reason: textOf(error),
     });
-    if (kept) connected?.channel.ack(message);
-    else unkept.push(message);
+    if (kept) channel.ack(message);
+    else unkept.push(came);
   }
 
   function isKept(unreadable: Unreadable): boolean {
@@ -155,7 +168,8 @@ export function openConsumer(options: ConsumerOptions): Consumer {
 
   /** Tries again to keep what cannot be read. */
   function keepUnkept(): void {
-    for (const message of unkept.splice(0)) take(message);
+    for (const came of unkept.splice(0)) take(came);
+    leave();
   }
 
   /** Lets what the broker has for this process arrive. */
@@ -197,10 +211,41 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     for (const one of places.get(id)?.messages ?? []) {
       one.left.delete(id);
       if (one.left.size > 0 || !held.delete(one)) continue;
-      connected?.channel.ack(one.message);
+      one.channel.ack(one.message);
     }
     places.delete(id);
   }
+
+  /** What was sent to this process and did not come is sent again: by another channel, when all that did come by this one is done. */
+  function renew(): void {
+    widening = widening.then(async () => {
+      const to = connected;
+      // Without a tag it is being connected.
+      if (!to || leaving || tags.length === 0) return;
+      const { channel: before } = to;
+      const tagsBefore = tags;
+      try {
+        await to.renewChannel();
+        if (to !== connected) return;
+        tags = [];
+        for (const _tag of tagsBefore) await consumeMore(to);
+        for (const tag of tagsBefore) await before.cancel(tag);
+        if (to !== connected) return;
+        leaving = before;
+        leave();
+      } catch (error) {
+        to.fail(asError(error));
+      }
+    });
+  }
+
+  function leave(): void {
+    const channel = leaving;
+    if (!channel || [...held, ...unkept].some((one) => one.channel === channel)) return;
+    leaving = undefined;
+    connected?.closeChannel(channel).catch(() => {}); // the connection is lost, and made again
+  }
+  const renewing = setInterval(renew, renewEveryMs).unref();
 
   return {
     async read(limit, underWay = new Set()) {
@@ -225,6 +270,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     async discard(ids) {
       if (ids.some((id) => !places.has(id))) await settle();
       for (const id of ids) done(id);
+      leave();
       // What is left of the oldest reading was put off; the others are under way.
       for (const id of readings.shift() ?? [])
         for (const one of places.get(id)?.messages ?? []) one.isPutOff = true;
@@ -253,6 +299,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
 
     async close() {
       closed = true;
+      clearInterval(renewing);
       alarm.wake();
       await widening;
       await link.close();

@@ -15,15 +15,15 @@ export type LinkOptions = {
 
 export type Connected = {
   readonly connection: ChannelModel;
+  /** The last that was made. */
   readonly channel: ConfirmChannel;
   readonly fail: (reason: Error) => void;
+  /** Makes another channel; the one before stays open until `closeChannel`. */
+  renewChannel(): Promise<void>;
+  closeChannel(channel: ConfirmChannel): Promise<void>;
 };
 
-type Made = {
-  readonly connection: ChannelModel;
-  readonly channel: ConfirmChannel;
-  readonly lost: Promise<Error>;
-};
+type Made = { readonly connected: Connected; readonly lost: Promise<Error> };
 
 export type Link = { close(): Promise<void> };
 
@@ -76,19 +76,40 @@ export function keepLink({ addresses, name, onConnected, onLost }: LinkOptions):
     connection.on('close', (error) => fail(error ?? new Error('the broker closed the connection')));
     connection.on('blocked', (reason) => fail(new Error(`the broker takes no messages: ${reason}`)));
     void lost.then(() => connection.close().catch(() => {}));
-    const prepare = async (): Promise<ConfirmChannel> => {
+    const closing = new WeakSet<ConfirmChannel>();
+    const openChannel = async (): Promise<ConfirmChannel> => {
       const channel = await connection.createConfirmChannel();
       channel.on('error', fail);
-      channel.on('close', () => fail(new Error('the broker closed the channel')));
-      await onConnected({ connection, channel, fail });
+      channel.on('close', () => {
+        if (!closing.has(channel)) fail(new Error('the broker closed the channel'));
+      });
       return channel;
+    };
+    const prepare = async (): Promise<Connected> => {
+      let channel = await openChannel();
+      const connected: Connected = {
+        connection,
+        get channel() {
+          return channel;
+        },
+        fail,
+        async renewChannel() {
+          channel = await openChannel();
+        },
+        async closeChannel(one) {
+          closing.add(one);
+          await one.close();
+        },
+      };
+      await onConnected(connected);
+      return connected;
     };
     try {
       const preparing = prepare();
       const failing = lost.then((reason) => Promise.reject(reason));
       if (!(await endsWithin(Promise.race([preparing, failing]), PREPARE_MS_MAX)))
         throw new Error('the broker does not answer');
-      return { connection, channel: await preparing, lost };
+      return { connected: await preparing, lost };
     } catch (error) {
       fail(asError(error));
       throw error;
@@ -109,8 +130,8 @@ export function keepLink({ addresses, name, onConnected, onLost }: LinkOptions):
 
 /** The channel first: what was written to it goes before. */
 async function end(made: Made | undefined): Promise<void> {
-  await made?.channel.close();
-  await made?.connection.close();
+  await made?.connected.channel.close();
+  await made?.connected.connection.close();
 }
 
 export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

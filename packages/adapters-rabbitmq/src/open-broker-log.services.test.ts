@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import { eventLogContract } from '@tributary/application/contracts/tracking/event-log.contract';
+import type { Channel } from 'amqplib';
 import { findRabbitmq, openBrokers, type Brokers } from '../test/brokers.ts';
 import { makeLogs, readOut, until, type Logs } from '../test/logs.ts';
 import { MESSAGES_HELD_MAX } from './consumer.ts';
@@ -25,6 +26,7 @@ const idsOf = (first: number, last: number) =>
     logs = makeLogs(() => brokers);
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await logs.closeAll();
     await startAgain();
   }, 180_000);
@@ -99,6 +101,54 @@ const idsOf = (first: number, last: number) =>
     await until(async () => (await held()) === all);
     await worker.discard(idsOf(1, all));
     await until(async () => (await worker.size()) === 0);
+  });
+
+  /** What is sent to consumers, while a test lasts, and does not come: the first so many messages. */
+  async function loseFirst(count: number): Promise<void> {
+    const channels = await logs.foreign(
+      async (connection) => Object.getPrototypeOf(await connection.createChannel()) as Channel,
+    );
+    let left = count;
+    const { consume } = channels;
+    jest.spyOn(channels, 'consume').mockImplementation(function (this: Channel, queue, came) {
+      return consume.call(this, queue, (message) => (left-- > 0 ? undefined : came(message)));
+    });
+  }
+
+  it('gets what the broker counts as sent and what did not come', async () => {
+    await loseFirst(MESSAGES_HELD_MAX);
+    const tracker = logs.open({ reads: false });
+    await tracker.up();
+    const worker = logs.open({ appends: false, renewEveryMs: 200 });
+    await worker.up();
+    const all = MESSAGES_HELD_MAX + 10;
+    for (let n = 1; n <= all; n++) await tracker.append(click(n));
+    expect((await readOut(worker, all)).sort()).toEqual(idsOf(1, all));
+    expect(worker.news.away).toEqual([]);
+  });
+
+  it('reads by another channel now and then, and nothing comes twice or stays for it', async () => {
+    const tracker = logs.open({ reads: false });
+    const worker = logs.open({ appends: false, renewEveryMs: 10 });
+    await Promise.all([tracker.up(), worker.up()]);
+    const all = 2000;
+    const appended = (async () => {
+      for (let n = 1; n <= all; n++) await tracker.append(click(n));
+    })();
+    expect((await readOut(worker, all)).sort()).toEqual(idsOf(1, all));
+    await appended;
+    // What is put off stays with the channel it came by.
+    for (let n = 1; n <= 3; n++) await tracker.append(click(n));
+    await until(async () => (await worker.read(10)).length === 3);
+    await worker.discard([clickId(2)]);
+    await pause(100);
+    expect((await worker.read(10)).map(({ id }) => id)).toEqual([clickId(1), clickId(3)]);
+    await worker.discard([clickId(1), clickId(3)]);
+    await worker.close();
+    const left = await logs.foreign(async (connection) =>
+      (await connection.createChannel()).checkQueue(logs.queue),
+    );
+    expect([left.messageCount, worker.news.away]).toEqual([0, []]);
   });
 
   it('keeps aside what cannot be read, says so, and goes on with the rest', async () => {

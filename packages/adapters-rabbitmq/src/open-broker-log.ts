@@ -28,6 +28,7 @@ export type BrokerLogOptions = {
   readonly unreadable: () => number;
   readonly tell?: Partial<BrokerNews>;
   readonly queue?: string;
+  readonly renewEveryMs?: number;
   /** For tests of what a queue that is none of ours loses. */
   readonly declare?: PublisherOptions['declare'];
 };
@@ -102,6 +103,7 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
         queue,
         keepUnreadable: options.keepUnreadable,
         onGroup: seeGroup,
+        renewEveryMs: options.renewEveryMs,
         ...newsOf('consumer'),
       })
     : undefined;
