@@ -164,6 +164,7 @@ inChromium('the first owner', () => {
       const complaints = complaintsOf(page);
       await page.goto(`${product.api}/app/sign-in`);
       await page.getByRole('link', { name: 'Forgotten password?' }).click();
+      await page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
       await page.getByLabel('E-mail').fill(OWNER.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByText('gets a letter with a link').waitFor();
