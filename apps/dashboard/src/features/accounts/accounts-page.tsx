@@ -17,6 +17,7 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { type AskedOrder, orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { idColumn, timeColumns } from '../../table/usual-columns.ts';
 
 type Account = Data<'get', '/affiliate'>['affiliates'][number];
 
@@ -194,25 +195,6 @@ const columnsOf = ({
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
   })),
-  {
-    key: 'display_id',
-    head: 'Id',
-    kind: 'short',
-    sort: sortOf('display_id'),
-    cell: ({ display_id: id }) => id,
-  },
-  {
-    key: 'created',
-    head: 'Created',
-    kind: 'time',
-    sort: sortOf('created'),
-    cell: ({ created }) => created,
-  },
-  {
-    key: 'modified',
-    head: 'Changed',
-    kind: 'time',
-    sort: sortOf('modified'),
-    cell: ({ modified }) => modified,
-  },
+  idColumn(sortOf),
+  ...timeColumns(sortOf),
 ];

@@ -12,6 +12,7 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import type { SortOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { timeColumns } from '../../table/usual-columns.ts';
 import { capText, payoutText } from './offer-words.ts';
 import { MODELS } from './words.ts';
 
@@ -138,18 +139,5 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
     head: 'Left of its caps',
     cell: ({ caps }) => caps.map((cap) => capText(cap, currency)).join(' · '),
   },
-  {
-    key: 'created',
-    head: 'Created',
-    kind: 'time',
-    sort: sortOf('created'),
-    cell: ({ created }) => created,
-  },
-  {
-    key: 'modified',
-    head: 'Changed',
-    kind: 'time',
-    sort: sortOf('modified'),
-    cell: ({ modified }) => modified,
-  },
+  ...timeColumns(sortOf),
 ];

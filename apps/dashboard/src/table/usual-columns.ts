@@ -1,0 +1,33 @@
+// What every list of records ends with.
+import type { ReactNode } from 'react';
+import type { Column } from './data-table.tsx';
+import type { SortOf } from './order.ts';
+
+type Timed = { readonly created: ReactNode; readonly modified: ReactNode };
+
+export const idColumn = <Row extends { readonly display_id: ReactNode }>(
+  sortOf: SortOf<'display_id'>,
+): Column<Row> => ({
+  key: 'display_id',
+  head: 'Id',
+  kind: 'short',
+  sort: sortOf('display_id'),
+  cell: ({ display_id: id }) => id,
+});
+
+export const timeColumns = <Row extends Timed>(sortOf: SortOf<'created' | 'modified'>): Column<Row>[] => [
+  {
+    key: 'created',
+    head: 'Created',
+    kind: 'time',
+    sort: sortOf('created'),
+    cell: ({ created }) => created,
+  },
+  {
+    key: 'modified',
+    head: 'Changed',
+    kind: 'time',
+    sort: sortOf('modified'),
+    cell: ({ modified }) => modified,
+  },
+];
