@@ -223,6 +223,60 @@ inChromium('somebody of the network', () => {
   );
 
   it(
+    'keeps in a list where somebody is: the focus when it is ordered, and how far it was scrolled when they come back',
+    async () => {
+      const table = page.getByRole('table', { name: 'Advertisers' });
+      const link = table.getByRole('link', { name: 'Shop 030' });
+      /** Whether it is within what is seen of the table. */
+      const isInSight = async () => {
+        const [box, around] = [await link.boundingBox(), await table.boundingBox()];
+        return box && around && box.y > around.y && box.y + box.height < around.y + around.height;
+      };
+      const head = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+      await page.goto(`${double.url}/app/advertisers`);
+      await table.getByRole('link', { name: 'Shop 099' }).waitFor();
+      await head.press('Enter');
+      await table.getByRole('link', { name: 'Acme' }).waitFor();
+      expect(await head.and(page.locator(':focus')).count()).toBe(1);
+
+      await table.evaluate((element: { scrollTop: number }) => {
+        element.scrollTop = 900;
+      });
+      await link.click();
+      await page.getByRole('heading', { name: 'Shop 030' }).waitFor();
+      await page.goBack();
+      await link.waitFor();
+      await until(isInSight);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'answers a press on a place before the page draws what it knows already',
+    async () => {
+      const place = (name: string) =>
+        page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
+      await page.goto(`${double.url}/app/advertisers`);
+      await page.getByRole('link', { name: 'Shop 099' }).waitFor();
+      await place('Live');
+      await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
+      await page.evaluate(`{
+        window.seen = [];
+        const look = () => seen.push([document.querySelector('h1')?.textContent, document.querySelector('[role=cell]') !== null]);
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      }`);
+      await place('Advertisers');
+      await page.getByRole('link', { name: 'Shop 099' }).waitFor();
+      const ofPage = (await page.evaluate<[string, boolean][]>('seen')).filter(
+        ([h1]) => h1 === 'Advertisers',
+      );
+      expect(ofPage[0]).toEqual(['Advertisers', false]);
+      expect(ofPage.at(-1)).toEqual(['Advertisers', true]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'shows the frame while the script of the page is on its way',
     async () => {
       const script = '**/assets/campaigns-page-*.js';

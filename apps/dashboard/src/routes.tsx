@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { COMPARES, isDay, PRESETS } from './numbers/period.ts';
 import { byRole } from './roles/by-role.tsx';
 import { NoSuchPage, PageBroke } from './shell/boundaries.tsx';
+import { noteWays } from './shell/came-back.ts';
 import { SignedIn } from './shell/signed-in.tsx';
 
 /** A parameter that makes no sense counts as not given: an old or mistyped link opens the page all the same. */
@@ -481,6 +482,7 @@ export const router = createRouter({
   defaultErrorComponent: PageBroke,
   scrollRestoration: true,
 });
+noteWays(router.history);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,8 +1,9 @@
 // The five states of a question, shown once for all pages.
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Answer } from '../api/query.ts';
 import { Refused, Skeleton } from '../design/parts/notice.tsx';
 import styles from './answered.module.css';
+import { cameBack } from './came-back.ts';
 
 type Props<T> = {
   readonly answer: Answer<T>;
@@ -14,31 +15,21 @@ type Props<T> = {
 };
 
 export function Answered<T>({ answer, height, empty, children }: Props<T>) {
-  switch (answer.state) {
-    case 'loading':
-      return <Skeleton height={height} />;
-    case 'failed':
-      return (
-        <>
-          <Refused refusal={answer.refusal} retry={answer.retry} />
-          {answer.data === undefined ? null : children(answer.data)}
-        </>
-      );
-    case 'empty':
-      return <>{empty ?? children(answer.data)}</>;
-    case 'stale':
-      return (
-        <div className={styles['stale']} aria-busy="true">
+  // A page answers the hand that opened it before it draws what it knows already.
+  const isDrawn = useDeferredValue(true, cameBack());
+  if (answer.state === 'loading' || !isDrawn) return <Skeleton height={height} />;
+  if (answer.state === 'empty') return <>{empty ?? children(answer.data)}</>;
+  const isStale = answer.state === 'stale';
+  // In the same place in each state: a table that is ordered anew keeps the focus and how far it is scrolled, and a form that is open keeps
+  // what was typed when a role is taken away.
+  return (
+    <>
+      {answer.state === 'failed' ? <Refused refusal={answer.refusal} retry={answer.retry} /> : null}
+      {answer.data === undefined ? null : (
+        <div className={isStale ? styles['stale'] : styles['known']} aria-busy={isStale}>
           {children(answer.data)}
         </div>
-      );
-    case 'ready':
-      // In the same place as beside a refusal: a form that is open keeps what was typed when a role is taken away.
-      return (
-        <>
-          {null}
-          {children(answer.data)}
-        </>
-      );
-  }
+      )}
+    </>
+  );
 }

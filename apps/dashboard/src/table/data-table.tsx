@@ -2,11 +2,12 @@
 // sight are in the page), cards instead of columns on a phone, and the same for a screen reader (role=table, aria-rowcount).
 // It needs: a `key` for each row, one column that identifies the row and comes first, and the rows in the order of the server.
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { count } from '../numbers/money.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { Button } from '../design/parts/button.tsx';
+import { cameBack } from '../shell/came-back.ts';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {
@@ -46,6 +47,15 @@ const WIDTHS = {
 } as const;
 const ROW_HEIGHT = 33;
 const OVERSCAN = 12;
+/** What of the window is not the table, at the least. */
+const AROUND_HEIGHT = 180;
+
+/**
+ * Asked for its height while the table is being made, each row would have the whole page laid out: its observer tells it before anything is
+ * painted. Where rows above are out of sight, what is in sight would jump then.
+ */
+const heightOf: typeof measureElement = (row, told, table) =>
+  told || table.scrollOffset || cameBack() ? measureElement(row, told, table) : ROW_HEIGHT;
 
 export function DataTable<Row>({ label, columns, rows, keyOf, total, more, tools }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -54,6 +64,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf, total, more, tools
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
+    // A guess, so that the rows are there at once, and not after a table without rows.
+    initialRect: { width: 0, height: Math.max(innerHeight - AROUND_HEIGHT, 0) },
+    measureElement: heightOf,
     getItemKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : keyOf(row);
