@@ -6,26 +6,31 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { COMPARES, isDay, PRESETS } from './numbers/period.ts';
 import { byRole } from './roles/by-role.tsx';
 import { NoSuchPage, PageBroke } from './shell/boundaries.tsx';
 import { noteWays } from './shell/came-back.ts';
+import {
+  flag,
+  listOf,
+  oneOf,
+  plainText,
+  recordOf,
+  searchOf,
+  text,
+  texts,
+  textThat,
+} from './shell/search-params.ts';
 import { SignedIn } from './shell/signed-in.tsx';
 
-/** A parameter that makes no sense counts as not given: an old or mistyped link opens the page all the same. */
-const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
-const text = lenient(z.coerce.string());
-const day = lenient(z.string().check(z.refine(isDay)));
-const flag = lenient(z.boolean());
-const texts = lenient(z.array(z.string()).check(z.minLength(1), z.maxLength(40)));
+const day = textThat(isDay);
 
 /** Of every page with figures. */
 const periodSearch = {
-  period: lenient(z.enum(PRESETS)),
+  period: oneOf(PRESETS),
   start: day,
   end: day,
-  compare: lenient(z.enum(COMPARES)),
+  compare: oneOf(COMPARES),
   vs_start: day,
   vs_end: day,
 };
@@ -35,7 +40,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage 
 const signInRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: z.object({ to: text }),
+  validateSearch: searchOf({ to: text }),
   component: lazyRouteComponent(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 const setupRoute = createRoute({
@@ -70,7 +75,7 @@ const inviteRoute = createRoute({
 const signUpRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-up/$kind',
-  validateSearch: z.object({ network: text, ref: text }),
+  validateSearch: searchOf({ network: text, ref: text }),
   component: lazyRouteComponent(() => import('./features/sign-in/sign-up-page.tsx'), 'SignUpPage'),
 });
 
@@ -85,7 +90,7 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'in', component: 
 const overviewRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  validateSearch: z.object(periodSearch),
+  validateSearch: searchOf(periodSearch),
   component: byRole({
     staff: lazyRouteComponent(() => import('./features/overview/overview-page.tsx'), 'OverviewPage'),
     affiliate: lazyRouteComponent(
@@ -101,12 +106,12 @@ const overviewRoute = createRoute({
 const campaignsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/campaigns',
-  validateSearch: z.object({
+  validateSearch: searchOf({
     search: text,
-    status: lenient(z.enum(['active', 'pending', 'paused', 'disabled'])),
+    status: oneOf(['active', 'pending', 'paused', 'disabled']),
     country: text,
-    model: lenient(z.enum(['cpa', 'cps', 'cpi', 'cpc', 'cpm'])),
-    sort: lenient(z.enum(['created', 'modified', 'title', 'display_id'])),
+    model: oneOf(['cpa', 'cps', 'cpi', 'cpc', 'cpm']),
+    sort: oneOf(['created', 'modified', 'title', 'display_id']),
     ascending: flag,
   }),
   component: byRole({
@@ -128,21 +133,19 @@ const newCampaignRoute = createRoute({
 const campaignRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/campaigns/$campaignId',
-  validateSearch: z.object({
+  validateSearch: searchOf({
     ...periodSearch,
-    tab: lenient(
-      z.enum([
-        'overview',
-        'commissions',
-        'goals',
-        'caps',
-        'landing-pages',
-        'creatives',
-        'affiliates',
-        'history',
-      ]),
-    ),
-    link: lenient(z.record(z.string(), z.string())),
+    tab: oneOf([
+      'overview',
+      'commissions',
+      'goals',
+      'caps',
+      'landing-pages',
+      'creatives',
+      'affiliates',
+      'history',
+    ]),
+    link: recordOf(plainText),
   }),
   component: byRole({
     staff: lazyRouteComponent(() => import('./features/campaigns/campaign-page.tsx'), 'CampaignPage'),
@@ -156,13 +159,13 @@ const campaignRoute = createRoute({
 const reportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports',
-  validateSearch: z.object({
+  validateSearch: searchOf({
     ...periodSearch,
     groups: texts,
     measures: texts,
     across: texts,
     countries: texts,
-    filters: lenient(z.record(z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(40)))),
+    filters: recordOf(texts),
     having: texts,
     sort: text,
     ascending: flag,
@@ -179,10 +182,10 @@ const reportsRoute = createRoute({
     ),
   }),
 });
-const accountsSearch = z.object({
+const accountsSearch = searchOf({
   search: text,
   waiting: flag,
-  sort: lenient(z.enum(['created', 'modified', 'name', 'display_id'])),
+  sort: oneOf(['created', 'modified', 'name', 'display_id']),
   ascending: flag,
 });
 const affiliatesRoute = createRoute({
@@ -199,7 +202,7 @@ const newAffiliateRoute = createRoute({
 const affiliateRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/affiliates/$accountId',
-  validateSearch: z.object(periodSearch),
+  validateSearch: searchOf(periodSearch),
   component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AffiliatePage'),
 });
 const advertisersRoute = createRoute({
@@ -219,7 +222,7 @@ const newAdvertiserRoute = createRoute({
 const advertiserRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/advertisers/$accountId',
-  validateSearch: z.object(periodSearch),
+  validateSearch: searchOf(periodSearch),
   component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AdvertiserPage'),
 });
 const accessRequestsRoute = createRoute({
@@ -233,9 +236,9 @@ const accessRequestsRoute = createRoute({
 const conversionsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/conversions',
-  validateSearch: z.object({
+  validateSearch: searchOf({
     ...periodSearch,
-    status: lenient(z.enum(['approved', 'pending', 'rejected', 'cancelled'])),
+    status: oneOf(['approved', 'pending', 'rejected', 'cancelled']),
     order: text,
     campaign: text,
     affiliate: text,
@@ -271,13 +274,13 @@ const explainRoute = createRoute({
 const clicksRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/clicks',
-  validateSearch: z.object({
+  validateSearch: searchOf({
     ...periodSearch,
-    tab: lenient(z.enum(['clicks', 'hits'])),
+    tab: oneOf(['clicks', 'hits']),
     click: text,
     campaign: text,
     affiliate: text,
-    status: lenient(z.enum(['valid', 'duplicate', 'rejected'])),
+    status: oneOf(['valid', 'duplicate', 'rejected']),
   }),
   component: byRole({
     staff: lazyRouteComponent(() => import('./features/clicks/clicks-page.tsx'), 'ClicksPage'),
@@ -287,7 +290,7 @@ const clicksRoute = createRoute({
 const postbacksRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/postbacks',
-  validateSearch: z.object({ tab: lenient(z.enum(['messages', 'addresses'])) }),
+  validateSearch: searchOf({ tab: oneOf(['messages', 'addresses']) }),
   component: byRole({
     staff: lazyRouteComponent(() => import('./features/postbacks/postbacks-page.tsx'), 'PostbacksPage'),
     affiliate: lazyRouteComponent(
@@ -351,7 +354,7 @@ const accountRoute = createRoute({
 const integrationRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/integration',
-  validateSearch: z.object({ campaign: text, way: lenient(z.enum(['server', 'script', 'pixel', 'file'])) }),
+  validateSearch: searchOf({ campaign: text, way: oneOf(['server', 'script', 'pixel', 'file']) }),
   component: byRole({
     advertiser: lazyRouteComponent(
       () => import('./features/integration/integration-page.tsx'),
@@ -362,12 +365,12 @@ const integrationRoute = createRoute({
 const billingRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/billing',
-  validateSearch: z.object({
-    tab: lenient(z.enum(['balances', 'invoices', 'close', 'rates'])),
-    status: lenient(z.enum(['open', 'part_paid', 'paid'])),
-    whose: lenient(z.enum(['publisher', 'advertiser'])),
+  validateSearch: searchOf({
+    tab: oneOf(['balances', 'invoices', 'close', 'rates']),
+    status: oneOf(['open', 'part_paid', 'paid']),
+    whose: oneOf(['publisher', 'advertiser']),
     search: text,
-    sort: lenient(z.enum(['name', 'pending', 'approved', 'invoiced', 'paid', 'open', 'owed'])),
+    sort: oneOf(['name', 'pending', 'approved', 'invoiced', 'paid', 'open', 'owed']),
     ascending: flag,
   }),
   component: lazyRouteComponent(() => import('./features/billing/billing-page.tsx'), 'BillingPage'),
@@ -385,28 +388,26 @@ const securityRoute = createRoute({
 const noticesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/notices',
-  validateSearch: z.object({ tab: lenient(z.enum(['list', 'settings'])) }),
+  validateSearch: searchOf({ tab: oneOf(['list', 'settings']) }),
   component: lazyRouteComponent(() => import('./features/notices/notices-page.tsx'), 'NoticesPage'),
 });
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  validateSearch: z.object({
+  validateSearch: searchOf({
     ...periodSearch,
-    tab: lenient(
-      z.enum([
-        'network',
-        'brand',
-        'domains',
-        'users',
-        'sign-up',
-        'keys',
-        'tokens',
-        'webhooks',
-        'exports',
-        'audit',
-      ]),
-    ),
+    tab: oneOf([
+      'network',
+      'brand',
+      'domains',
+      'users',
+      'sign-up',
+      'keys',
+      'tokens',
+      'webhooks',
+      'exports',
+      'audit',
+    ]),
   }),
   component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 });
@@ -414,8 +415,8 @@ const settingsRoute = createRoute({
 const liveRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/live',
-  validateSearch: z.object({
-    kinds: lenient(z.array(z.enum(['click', 'hit', 'conversion', 'postback', 'test'])).check(z.minLength(1))),
+  validateSearch: searchOf({
+    kinds: listOf(oneOf(['click', 'hit', 'conversion', 'postback', 'test'])),
     of: text,
   }),
   component: byRole({

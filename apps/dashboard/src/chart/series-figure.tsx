@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
 import { Button } from '../design/parts/button.tsx';
-import { DataTable } from '../table/data-table.tsx';
+import { ShortTable } from '../table/short-table.tsx';
 import styles from './chart.module.css';
 import { greatestOf, heightsOf } from './scale.ts';
 
@@ -65,7 +65,7 @@ export function SeriesFigure({ title, keys, keyHead, lines, textOf }: Props) {
         </Button>
       </div>
       {isTable ? (
-        <DataTable
+        <ShortTable
           label={title}
           rows={keys.map((key, index) => ({ key, index }))}
           keyOf={({ key }) => key}

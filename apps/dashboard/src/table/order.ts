@@ -1,5 +1,5 @@
 // What a list is ordered by, as its URL says it and its API takes it. The heads of its columns change it.
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-frame.tsx';
 
 /** In the URL. */
 export type AskedOrder<By extends string> = {

@@ -1,6 +1,6 @@
 // What every list of records ends with.
 import type { ReactNode } from 'react';
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-frame.tsx';
 import type { SortOf } from './order.ts';
 
 type Timed = { readonly created: ReactNode; readonly modified: ReactNode };

@@ -8,7 +8,8 @@ import { Figure, Figures, MeasureValue } from '../../figures/figure.tsx';
 import { isMoney, type MeasureWords, measureText } from '../../figures/measures.ts';
 import { count } from '../../numbers/money.ts';
 import { daysOf, type Period, periodText } from '../../numbers/period.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { ShortTable } from '../../table/short-table.tsx';
+import type { Column } from '../../table/table-frame.tsx';
 import { Section } from '../../shell/section.tsx';
 import styles from './overview.module.css';
 
@@ -135,7 +136,7 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
       {rows.length === 0 ? (
         <p className={styles['nothing']}>Nothing happened in this period.</p>
       ) : (
-        <DataTable
+        <ShortTable
           label={title}
           rows={rows}
           keyOf={keyOf}

@@ -1,0 +1,195 @@
+// What a table looks like, whichever of its rows are in the page: a head and totals that stay in view, cards instead of columns on a phone,
+// and the same for a screen reader (role=table, aria-rowcount).
+// Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
+import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
+import type { NumberText } from '../api/exact-json.ts';
+import { Button } from '../design/parts/button.tsx';
+import { count } from '../numbers/money.ts';
+import styles from './data-table.module.css';
+
+export type Column<Row> = {
+  readonly key: string;
+  readonly head: string;
+  /** How it is aligned and how much room it gets; `text` unless said otherwise. */
+  readonly kind?: 'text' | 'number' | 'time' | 'short' | 'action' | 'choice';
+  readonly cell: (row: Row) => ReactNode;
+  readonly total?: ReactNode;
+  readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
+  /** What stands in the head below the name. */
+  readonly more?: ReactNode;
+  /** What the head means, for who points at it. */
+  readonly about?: string | undefined;
+};
+
+export type TableProps<Row> = {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** How many there are in all, where the server says so. */
+  readonly total?: NumberText | undefined;
+  readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
+  /** What can be done with the whole table. */
+  readonly tools?: ReactNode;
+};
+
+/** The least width in pixels, and the share of what is left. */
+const WIDTHS = {
+  text: [140, 3],
+  number: [104, 1],
+  time: [172, 1],
+  short: [104, 1],
+  action: [128, 0],
+  choice: [88, 0],
+} as const;
+/** Rows that are in the page, and the height of those before and after them. */
+type Window = {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly indices: readonly number[];
+  readonly before: number;
+  readonly after: number;
+  readonly rowRef?: Ref<HTMLDivElement>;
+};
+
+export function TableFrame<Row>(props: TableProps<Row> & Window) {
+  const { label, columns, rows, keyOf, total, more, tools, scroller, indices, before, after, rowRef } = props;
+  const gridTemplateColumns = columns
+    .map(({ kind = 'text' }) =>
+      WIDTHS[kind][1] === 0 ? `${WIDTHS[kind][0]}px` : `minmax(${WIDTHS[kind][0]}px, ${WIDTHS[kind][1]}fr)`,
+    )
+    .join(' ');
+  const minWidth = columns.reduce((pixels, { kind = 'text' }) => pixels + WIDTHS[kind][0], 0);
+  const hasTotals = columns.some((column) => column.total !== undefined);
+
+  return (
+    <div className={styles['around']}>
+      <div
+        className={styles['table']}
+        ref={scroller}
+        role="table"
+        aria-label={label}
+        aria-rowcount={rows.length + 1 + (hasTotals ? 1 : 0)}
+        tabIndex={0}
+        onKeyDown={(event) => moveByKey(event, scroller.current)}
+      >
+        <div className={styles['inner']} style={{ minWidth }} role="presentation">
+          <div role="rowgroup" className={styles['head']}>
+            <div className={styles['row']} style={{ gridTemplateColumns }} role="row" aria-rowindex={1}>
+              {columns.map((column) => (
+                <ColumnHead key={column.key} column={column} />
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" className={styles['body']}>
+            {before > 0 ? <div role="presentation" style={{ height: before }} /> : null}
+            {indices.map((index) => {
+              const row = rows[index];
+              return row === undefined ? null : (
+                <div
+                  key={keyOf(row)}
+                  ref={rowRef}
+                  data-index={index}
+                  className={styles['row']}
+                  style={{ gridTemplateColumns }}
+                  role="row"
+                  aria-rowindex={index + 2}
+                >
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column}>
+                      {column.cell(row)}
+                    </Cell>
+                  ))}
+                </div>
+              );
+            })}
+            {after > 0 ? <div role="presentation" style={{ height: after }} /> : null}
+          </div>
+          {hasTotals ? (
+            <div role="rowgroup" className={styles['totals']}>
+              <div
+                className={styles['row']}
+                style={{ gridTemplateColumns }}
+                role="row"
+                aria-rowindex={rows.length + 2}
+              >
+                {columns.map((column, index) => (
+                  <Cell key={column.key} column={column}>
+                    {index === 0 ? 'Total' : column.total}
+                  </Cell>
+                ))}
+              </div>
+            </div>
+          ) : null}
+        </div>
+      </div>
+      <div className={styles['foot']}>
+        <span>{shownOf(rows.length, total)}</span>
+        {more ? (
+          <Button onClick={more.load} busy={more.isLoading}>
+            {more.isLoading ? 'Loading …' : 'Load more'}
+          </Button>
+        ) : null}
+        {tools}
+      </div>
+    </div>
+  );
+}
+
+function shownOf(rows: number, total: NumberText | undefined): string {
+  const shown = count(`${rows}`);
+  if (total === undefined || total === `${rows}`) return rows === 1 ? '1 row' : `${shown} rows`;
+  return `${shown} of ${count(total)} rows`;
+}
+
+function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
+  const { kind = 'text', head, sort, about, more } = column;
+  const arrow = sort?.direction === 'ascending' ? ' ▴' : sort?.direction === 'descending' ? ' ▾' : '';
+  return (
+    <div className={classOf(kind)} role="columnheader" aria-sort={sort?.direction} title={about}>
+      {sort ? (
+        <button type="button" className={styles['sort']} onClick={sort.onSort}>
+          {head}
+          <span aria-hidden="true">{arrow}</span>
+        </button>
+      ) : (
+        head
+      )}
+      {more}
+    </div>
+  );
+}
+
+function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonly children: ReactNode }) {
+  const isEmpty = children === undefined || children === null || children === '';
+  return (
+    <div
+      className={`${classOf(column.kind ?? 'text')}${isEmpty ? ` ${styles['empty'] ?? ''}` : ''}`}
+      role="cell"
+      dir="auto"
+    >
+      <span className={styles['label']} aria-hidden="true">
+        {column.head}
+      </span>
+      {typeof children === 'string' ? <span>{children}</span> : children}
+    </div>
+  );
+}
+
+/** In these nothing is cut off after two lines. */
+const UNCLAMPED: ReadonlySet<string> = new Set(['number', 'time', 'action', 'choice']);
+
+const classOf = (kind: NonNullable<Column<unknown>['kind']>): string =>
+  [styles['cell'], UNCLAMPED.has(kind) ? styles[kind] : styles['words']].filter(Boolean).join(' ');
+
+/** Focus goes from the first link of a row to that of its neighbour. */
+function moveByKey(event: KeyboardEvent, table: HTMLElement | null): void {
+  if ((event.key !== 'j' && event.key !== 'k') || event.ctrlKey || event.metaKey || event.altKey || !table)
+    return;
+  if (event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+  const links = [...table.querySelectorAll<HTMLElement>('[data-index]')].flatMap(
+    (row) => row.querySelector<HTMLElement>('a, button') ?? [],
+  );
+  const present = links.findIndex((link) => link.closest('[data-index]')?.contains(document.activeElement));
+  const next = links[event.key === 'j' ? present + 1 : Math.max(present - 1, 0)];
+  next?.focus();
+}
