@@ -7,7 +7,7 @@ const API = process.env['API'] ?? 'http://localhost:3000';
 
 /** The frame and what nearly every page in it is made of. */
 const FIRST_PARTS =
-  /[\\/]src[\\/](routes\.tsx|design[\\/]\w+\.css|(chart|figures|numbers|words)[\\/]|table[\\/](filters|nothing|order|pages|short-table|table-frame|tools)\.|shell[\\/](answered|page-head|period-picker|section)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
+  /react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/]src[\\/](routes\.tsx|design[\\/]\w+\.css|(chart|figures|numbers|words)[\\/]|table[\\/](filters|nothing|order|pages|short-table|table-frame|tools)\.|shell[\\/](answered|page-head|period-picker|section)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
 
 /** A script of its own, before the page's: it is not to wait for them. */
 const AHEAD: Plugin = {
