@@ -6,9 +6,10 @@ import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, makeNetwork } from '../apps/standalone/test/network.ts';
 import { until } from '../apps/standalone/test/product.ts';
-import { compare, machineBusyMs, TICK_MS } from './capacity-measured.ts';
+import { compare, machineBusyMs } from './capacity-measured.ts';
 import { runOnOneMachine } from './capacity-model.ts';
 import { drive, type Load } from './load.ts';
+import { TICK_MS } from './product.ts';
 
 /** As scripts/hosts/services.mjs has them. */
 const HOSTS = { a: '10.77.0.1', b: '10.77.0.2', c: '10.77.0.3' };

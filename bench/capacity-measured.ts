@@ -1,8 +1,6 @@
 // What the machine says of its processors, and the model beside what was measured.
 import { readFileSync } from 'node:fs';
-
-/** The kernel counts in hundredths of a second. */
-export const TICK_MS = 10;
+import { TICK_MS } from './product.ts';
 
 /** A line of a figure and what the model said of it. */
 export function compare(what: string, measured: number, modelled: number): void {

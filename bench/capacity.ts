@@ -3,7 +3,7 @@
 // what the model says of it (both need npm run build).
 // Usage: npm run bench -- capacity [--rate 50000] | --bytes [--events 50000] | --product [--seconds 10] | --hosts [--seconds 15]
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@tributary/adapters-postgres/migrations/migrate';
@@ -18,8 +18,9 @@ import { decideAll, MIGRATIONS, SPOOL_LIMITS } from './deciding.ts';
 import { eventsOf, seedForEvents } from './given-events.ts';
 import { drive } from './load.ts';
 import { textOption } from './options.ts';
+import { processorMsOf } from './product.ts';
 import { costsFrom, MACHINE, planFor, planTable, runOnOneMachine } from './capacity-model.ts';
-import { compare, machineBusyMs, TICK_MS } from './capacity-measured.ts';
+import { compare, machineBusyMs } from './capacity-measured.ts';
 
 const PAGE = new URL('../../docs/scaling.md', import.meta.url);
 
@@ -88,13 +89,13 @@ async function measureProduct(seconds: number): Promise<void> {
     const warmUp = await drive([product.tracker], 2, { links: [network.linkId] });
     await until(async () => (await booked()) >= beforeWarmUp + warmUp.answers, 120_000);
     const idle = process.cpuUsage();
-    const before = { busy: cpuOf(root), booked: await booked(), all: machineBusyMs() };
+    const before = { busy: processorMsOf(root), booked: await booked(), all: machineBusyMs() };
     const began = performance.now();
     const load = await drive([product.tracker], seconds, { links: [network.linkId] });
     const { user, system } = process.cpuUsage(idle);
     await until(async () => (await booked()) >= before.booked + load.answers, 280_000);
     const bookedSeconds = (performance.now() - began) / 1000;
-    const busy = cpuOf(root);
+    const busy = processorMsOf(root);
     const each = (part: string) =>
       (((busy.get(part) ?? 0) - (before.busy.get(part) ?? 0)) * 1000) / load.answers;
     const loadUs = (user + system) / load.answers;
@@ -129,34 +130,6 @@ async function measureProduct(seconds: number): Promise<void> {
     await product.stop();
     folder.remove();
   }
-}
-
-/** Processor time in ms of the product's parts: the supervisor's children by their bundle, and PostgreSQL with all of its own. */
-function cpuOf(root: number): Map<string, number> {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(/ \(.*\) | /);
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
-        const at = (n: number) => Number(fields[n]);
-        return [{ pid: Number(pid), parent: at(0), ms: (at(10) + at(11)) * TICK_MS, command }];
-      } catch {
-        return []; // it ended meanwhile
-      }
-    });
-  const parts = new Map<string, number>();
-  const add = (pid: number, inherited: string): void => {
-    const one = all.find((process) => process.pid === pid);
-    if (!one) return;
-    const part =
-      /dist\/(api|tracker|worker)\.mjs/.exec(one.command)?.[1] ??
-      (/postgres/.test(one.command) ? 'postgres' : inherited);
-    parts.set(part, (parts.get(part) ?? 0) + one.ms);
-    for (const { pid: child, parent } of all) if (parent === pid) add(child, part);
-  };
-  add(root, 'supervisor');
-  return parts;
 }
 
 /** Undefined when it is not named. */

@@ -12,7 +12,7 @@ import { KEY } from '../apps/standalone/test/product.ts';
 import { clickIdIn, freePort, givenCampaigns, type GivenCampaigns } from './given-campaigns.ts';
 import { drive, type Load } from './load.ts';
 import { option, textOption } from './options.ts';
-import { launchProduct, type Product } from './product.ts';
+import { launchProduct, processorMsOf, type Product } from './product.ts';
 import { busyShare, doubtOfOthers } from './quiet.ts';
 import { keepTable, machine, median, ms, tableOf } from './table.ts';
 
@@ -44,6 +44,8 @@ type Round = {
   readonly perSecond: number;
   /** From the request until it is answered: the file is read and kept by then. */
   readonly answeredMs: number;
+  /** Of each part of the product, in µs a row, the clicks beside it included. */
+  readonly processorMicros: ReadonlyMap<string, number>;
   readonly alone: Load;
   readonly beside: Load;
 };
@@ -85,6 +87,7 @@ async function measureRound({ product, network, sql }: Site, round: number): Pro
     perSecond: clicksPerSecond,
     isEnough: () => isDone,
   });
+  const before = processorMsOf(product.pid);
   const startedAt = performance.now();
   const answer = await fetch(`${product.api}/network/conversion-import`, {
     method: 'POST',
@@ -97,8 +100,17 @@ async function measureRound({ product, network, sql }: Site, round: number): Pro
   const { data } = JSON.parse(text) as { data: { job: { _id: string } } };
   await jobEnded(sql, data.job._id);
   const tookMs = performance.now() - startedAt;
+  const after = processorMsOf(product.pid);
   isDone = true;
-  return { perSecond: (rows / tookMs) * 1000, answeredMs, alone, beside: await clicking };
+  return {
+    perSecond: (rows / tookMs) * 1000,
+    answeredMs,
+    processorMicros: new Map(
+      [...after].map(([part, ms]) => [part, ((ms - (before.get(part) ?? 0)) * 1000) / rows]),
+    ),
+    alone,
+    beside: await clicking,
+  };
 }
 
 /** As many as half of the rows, all of them in the books. */
@@ -166,8 +178,9 @@ async function requireExact(sql: Sql, wanted: number): Promise<void> {
 
 function line(round: Round | undefined): string {
   if (!round) return '';
-  const { perSecond, answeredMs, alone, beside } = round;
-  return `${rate(perSecond)} rows/s, answered after ${ms(answeredMs)}; p99 of clicks ${ms(alone.p99Ms)} alone, ${ms(beside.p99Ms)} beside it (${beside.answers} clicks, ${alone.errors + beside.errors} errors)`;
+  const { perSecond, answeredMs, processorMicros, alone, beside } = round;
+  const each = [...processorMicros].map(([part, micros]) => `${part} ${micros.toFixed(0)}`).join(', ');
+  return `${rate(perSecond)} rows/s, answered after ${ms(answeredMs)}; p99 of clicks ${ms(alone.p99Ms)} alone, ${ms(beside.p99Ms)} beside it (${beside.answers} clicks, ${alone.errors + beside.errors} errors); µs of processor a row: ${each}`;
 }
 
 function rate(value: number): string {
