@@ -8,15 +8,21 @@ import type { Order, Said } from './messages.ts';
 
 const ROWS_TOGETHER = 500;
 const CHARACTERS_TOGETHER = 256 * 1024;
+/** Parts under way: waiting for each answer took longer than the work on a machine that has other things to do. */
+const PARTS_AHEAD = 4;
 
 const { bytes, form } = workerData as Order;
 const say = (said: Said): void => parentPort?.postMessage(said);
+
+let underWay = 0;
+parentPort?.on('message', () => underWay--);
 
 try {
   const { rows, ...rest } = await readImport(bytes, form);
   for (const part of partsOf(rows)) {
     say({ kind: 'rows', rows: part });
-    if (parentPort) await once(parentPort, 'message');
+    underWay++;
+    while (parentPort && underWay >= PARTS_AHEAD) await once(parentPort, 'message');
   }
   say({ kind: 'read', ...rest });
 } catch (error) {

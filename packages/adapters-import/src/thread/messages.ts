@@ -17,5 +17,5 @@ export type Said =
       readonly errors: readonly FieldError[];
     };
 
-/** The answer to a part of the rows; the next one waits for it. */
+/** The answer to a part of the rows; the thread is only a few parts ahead of it. */
 export const NEXT = 'next';

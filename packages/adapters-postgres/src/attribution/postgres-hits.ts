@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { forEachDay } from './by-day.ts';
 import { HIT_TYPES, hitFromRow, hitToRow, outcomeToColumns, type HitRow } from './hit-rows.ts';
-import { arrayRows } from '../shared/array-rows.ts';
+import { selectedRows } from '../shared/array-rows.ts';
 import { columnList, storable, type Connection } from '../shared/json-rows.ts';
 import { knownIds } from './postgres-clicks.ts';
 
@@ -18,7 +18,7 @@ export const postgresHits = (sql: Connection): Hits => ({
     await sql`
       with added as (
         insert into conversion_hits (${columns})
-        select ${columns} from ${arrayRows(sql, HIT_TYPES, hits.map(hitToRow))}
+        ${selectedRows(sql, HIT_TYPES, hits.map(hitToRow))}
         on conflict do nothing
         returning id, click_id, hit_at, state
       )

@@ -10,6 +10,8 @@ import { jobFromRow, logLineFromRow, type JobLogRow, type JobRow } from './job-r
 const ROWS_TOGETHER = 1000;
 /** Of a chunk as JSON. Rows of 64 kB come in smaller chunks, because writing and reading one is done at a stretch. */
 const CHARACTERS_TOGETHER = 512 * 1024;
+/** Of the chunks that one statement stores: on a busy machine going there and back takes longer than storing one. */
+const CHARACTERS_SENT = 1024 * 1024;
 
 export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
   add: (job, rows, openMax) =>
@@ -22,7 +24,7 @@ export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
         where network_id = ${job.networkId} and advertiser_id is not distinct from ${job.advertiserId} and finished_at is null`;
       if (Number(open?.count) >= openMax) return 'too_many';
       await insertJob(tx, job);
-      for (const chunk of chunksOf(rows)) await insertRows(tx, job, chunk);
+      for (const chunks of sentTogether(chunksOf(rows))) await insertChunks(tx, job, chunks);
       return 'added';
     }),
   find: async (networkId, id, advertiserId) => {
@@ -70,7 +72,8 @@ async function insertJob(db: Db, job: Job): Promise<void> {
       ${counts.duplicates}, ${counts.errors}, ${job.createdAt}, ${job.startedAt}, ${job.finishedAt}, ${job.cancelled}, ${job.createdAt}, 0)`;
 }
 
-type Chunk = { readonly first: number; readonly rows: readonly string[] };
+/** `rows`: as JSON. */
+type Chunk = { readonly first: number; readonly rows: string };
 
 function* chunksOf(rows: readonly ImportRow[]): Generator<Chunk> {
   let first = 0;
@@ -82,17 +85,31 @@ function* chunksOf(rows: readonly ImportRow[]): Generator<Chunk> {
       texts.length === ROWS_TOGETHER ||
       (texts.length > 0 && characters + text.length > CHARACTERS_TOGETHER)
     ) {
-      yield { first, rows: texts };
+      yield { first, rows: `[${texts.join(',')}]` };
       [first, texts, characters] = [index, [], 0];
     }
     texts.push(text);
     characters += text.length;
   }
-  if (texts.length > 0) yield { first, rows: texts };
+  if (texts.length > 0) yield { first, rows: `[${texts.join(',')}]` };
 }
 
-async function insertRows(db: Db, { id, networkId }: Job, { first, rows }: Chunk): Promise<void> {
+function* sentTogether(chunks: Iterable<Chunk>): Generator<Chunk[]> {
+  let together: Chunk[] = [];
+  let characters = 0;
+  for (const chunk of chunks) {
+    if (together.length > 0 && characters + chunk.rows.length > CHARACTERS_SENT) {
+      yield together;
+      [together, characters] = [[], 0];
+    }
+    together.push(chunk);
+    characters += chunk.rows.length;
+  }
+  if (together.length > 0) yield together;
+}
+
+async function insertChunks(db: Db, { id, networkId }: Job, chunks: readonly Chunk[]): Promise<void> {
+  const values = chunks.map(({ first, rows }) => Prisma.sql`(${id}, ${first}, ${networkId}, ${rows})`);
   await db.$executeRaw`
-    insert into job_rows (job_id, first_row, network_id, rows)
-    values (${id}, ${first}, ${networkId}, ${`[${rows.join(',')}]`})`;
+    insert into job_rows (job_id, first_row, network_id, rows) values ${Prisma.join(values)}`;
 }

@@ -1,7 +1,7 @@
 import type { StatsBook } from '@tributary/application/attribution/books';
 import { foldDeltas } from '@tributary/domain/reporting/deltas';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
-import { arrayRows, type ColumnTypes } from '../shared/array-rows.ts';
+import { selectedRows, type ColumnTypes } from '../shared/array-rows.ts';
 import { columnList, type Connection } from '../shared/json-rows.ts';
 import { MEASURE_COLUMNS, MEASURE_TYPES, measuresToColumns } from './measures-columns.ts';
 
@@ -12,10 +12,10 @@ export const postgresStatsBook = (sql: Connection): StatsBook => ({
     // One row per key, in one order for every batch: two that touch the same rows cannot deadlock.
     const rows = foldDeltas(deltas).map(rowOf);
     if (rows.length === 0) return;
-    const columns = columnList(sql, [...KEY, ...MEASURE_COLUMNS]);
+    const columns = columnList(sql, Object.keys(TYPES));
     await sql`
       insert into stats_day as s (${columns})
-      select ${columns} from ${arrayRows(sql, TYPES, rows)}
+      ${selectedRows(sql, TYPES, rows)}
       where true
       on conflict (${columnList(sql, KEY)}) do update set ${sql.unsafe(SUMS)}`;
   },

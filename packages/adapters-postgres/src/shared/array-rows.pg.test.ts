@@ -54,6 +54,13 @@ describe('rows that are inserted as arrays', () => {
     ['null in some of them', (n) => ({ sum: n % 2 ? null : `${n}` })],
     ['null at first', (n) => ({ sum: n === 1 ? null : '5' })],
     ['different at last', (n) => (n === 1201 ? { name: '', day: '2026-03-11', isBot: false, sum: '0' } : {})],
+    [
+      'of control characters and escapes of JSON',
+      (n) => ({
+        name: `${n % 2 === 0 ? '\\n\\u0041' : 'line\nbreak\t\u0001\u007F\u2028'} "${n}" \\`,
+        parameters: { p1: `line\nbreak \\n "${n}"`, 'a\\"b': { deep: ['\u2028', null, 1.5] } },
+      }),
+    ],
     ['empty, and what PostgreSQL does not store', () => ({ name: '\0', parameters: {} })],
   ])('keep every value: %s', async (_name, of) => {
     const rows = Array.from({ length: 1201 }, (_, n) => ({ ...ROW, id: n + 1, ...of(n + 1) }));

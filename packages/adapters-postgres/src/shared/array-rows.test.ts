@@ -3,7 +3,7 @@ import { arrayText } from './array-rows.ts';
 
 describe('rows as arrays', () => {
   it('tells nothing from empty text and from the word for it', () => {
-    expect(arrayText([null, '', 'NULL', 'a,b', '{}'])).toBe('{NULL,"","NULL","a,b","{}"}');
+    expect(arrayText([null, '', 'NULL', 'a,b', '{}'])).toBe('{null,"","NULL","a,b","{}"}');
   });
 
   it('escapes quotes and backslashes, in JSON as well', () => {

@@ -66,11 +66,16 @@ const PART_ROWS = 500;
 
 type Rows<R extends object> = { readonly types: ColumnTypes<R>; readonly rows: readonly R[] };
 
-/**
- * As arrayRows does it, but a column of which all rows have one value is sent as that value, beside an array of none. One statement
- * for every batch, whichever columns these are.
- */
 function insertion<R extends object>(sql: Connection, table: string, { types, rows }: Rows<R>) {
+  const listed = columnList(sql, Object.keys(types));
+  return sql`insert into ${sql(table)} (${listed}) ${selectedRows(sql, types, rows)}`;
+}
+
+/**
+ * Selects the columns of at least one row, in their order. As arrayRows does it, but a column of which all rows have one value is sent as
+ * that value, beside an array of none. One statement for every batch, whichever columns these are.
+ */
+export function selectedRows<R extends object>(sql: Connection, types: ColumnTypes<R>, rows: readonly R[]) {
   const columns = Object.entries(types) as [keyof R & string, ColumnType][];
   const listed = columnList(
     sql,
@@ -85,7 +90,7 @@ function insertion<R extends object>(sql: Connection, table: string, { types, ro
   });
   const arrays = sent.map(({ each }) => each).reduce((all, one) => sql`${all}, ${one}`);
   const values = sent.map(({ column }) => column).reduce((all, one) => sql`${all}, ${one}`);
-  return sql`insert into ${sql(table)} (${listed}) select ${values} from unnest(${arrays}) as r (${listed})`;
+  return sql`select ${values} from unnest(${arrays}) as r (${listed})`;
 }
 
 function isOneValue<R extends object>(rows: readonly R[], name: keyof R): boolean {
@@ -104,19 +109,26 @@ const sentEach = <R extends object>(rows: readonly R[], name: keyof R): Sent => 
   value: null,
 });
 
-/** As PostgreSQL writes an array, of whatever type. */
+/**
+ * As PostgreSQL reads an array, of whatever type. A list of texts in JSON is one but for its brackets, as long as nothing but quotes
+ * and backslashes is escaped in it; put together by hand, objects cost three times as much (docs/performance.md#imports).
+ */
 export function arrayText(values: readonly unknown[]): string {
-  let text = '';
-  for (const value of values) text += text === '' ? elementText(value) : `,${elementText(value)}`;
-  return storable(`{${text}}`);
+  const texts = values.map((value) => (value === null || value === undefined ? null : textOf(value)));
+  const json = JSON.stringify(texts);
+  return OTHER_ESCAPE.test(json)
+    ? storable(`{${texts.map(elementText).join(',')}}`)
+    : `{${json.slice(1, -1)}}`;
 }
+
+/** Control characters and halves of surrogate pairs; a backslash before such a letter only costs the longer way. */
+const OTHER_ESCAPE = /\\[^"\\]/;
 
 const SPECIAL = /["\\]/;
 const EACH_SPECIAL = /["\\]/g;
 
-function elementText(value: unknown): string {
-  if (value === null || value === undefined) return 'NULL';
-  const text = textOf(value);
+function elementText(text: string | null): string {
+  if (text === null) return 'null';
   return SPECIAL.test(text) ? `"${text.replace(EACH_SPECIAL, '\\$&')}"` : `"${text}"`;
 }
 

@@ -44,17 +44,21 @@ export async function readBatchRecords(
     version: termsVersion,
   }));
   const networkIds = distinct(subjects.map(({ networkId }) => networkId));
-  const networks = byId(await some(networkIds, catalog.networks));
-  const campaigns = byId(await some(campaignIds, catalog.campaigns));
-  const accounts = byId(await some([...affiliateIds, ...advertiserIds], catalog.accounts));
-  const terms = new Map(
-    (await some(wanted, catalog.terms)).map((one) => [termsKey(one.campaignId, one.version), one]),
-  );
-  const currentTerms = new Map(
-    (await some(campaignIds, catalog.currentTerms)).map((one) => [one.campaignId, one]),
-  );
-  const caps = grouped(await some(campaignIds, catalog.caps), (cap) => cap.campaignId);
-  const postbacks = grouped(await some(affiliateIds, catalog.postbacks), (postback) => postback.affiliateId);
+  // Asked for one after the other, but none waits for the answer to the one before.
+  const found = await Promise.all([
+    some(networkIds, catalog.networks),
+    some(campaignIds, catalog.campaigns),
+    some([...affiliateIds, ...advertiserIds], catalog.accounts),
+    some(wanted, catalog.terms),
+    some(campaignIds, catalog.currentTerms),
+    some(campaignIds, catalog.caps),
+    some(affiliateIds, catalog.postbacks),
+  ]);
+  const [networks, campaigns, accounts] = [byId(found[0]), byId(found[1]), byId(found[2])];
+  const terms = new Map(found[3].map((one) => [termsKey(one.campaignId, one.version), one]));
+  const currentTerms = new Map(found[4].map((one) => [one.campaignId, one]));
+  const caps = grouped(found[5], (cap) => cap.campaignId);
+  const postbacks = grouped(found[6], (postback) => postback.affiliateId);
   return {
     network: (id) => networks.get(id),
     campaign: (id) => campaigns.get(id),

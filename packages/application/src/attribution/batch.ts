@@ -1,7 +1,6 @@
 // Stats, caps and messages that the decisions of one batch change, gathered so that each is written once.
 import type { DeliveryStamp } from '@tributary/domain/postbacks/message';
 import type { PostbackSubject } from '@tributary/domain/postbacks/subject';
-import { foldDeltas } from '@tributary/domain/reporting/deltas';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { BookStores } from './books.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
@@ -38,7 +37,7 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
 export async function closeBatch(batch: Batch, now: Date): Promise<void> {
   const { stores, ledger, deltas, notices } = batch;
   await ledger.close(now);
-  await stores.stats.add(foldDeltas(deltas));
+  await stores.stats.add(deltas);
   await stores.outbox.add(await messagesAbout(batch, notices));
 }
 

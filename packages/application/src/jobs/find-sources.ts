@@ -67,19 +67,23 @@ async function readRecords(
   const campaignRefs = lines.flatMap(({ line }) => line.campaign ?? []);
   const affiliateRefs = lines.flatMap(({ line }) => line.affiliate ?? []);
   const clickIds = distinct(lines.map(({ line }) => line.clickIdText).filter((text) => text !== ''));
-  const named = await stores.campaigns.findByDisplayIds(networkId, shortOf(campaignRefs));
-  const people = await stores.accounts.findByDisplayIds(networkId, 'affiliate', shortOf(affiliateRefs));
   const longIds = longOf<AffiliateId>(affiliateRefs);
-  const here = await stores.accounts.findMany(networkId, 'affiliate', longIds);
+  const [named, people, here] = await Promise.all([
+    stores.campaigns.findByDisplayIds(networkId, shortOf(campaignRefs)),
+    stores.accounts.findByDisplayIds(networkId, 'affiliate', shortOf(affiliateRefs)),
+    stores.accounts.findMany(networkId, 'affiliate', longIds),
+  ]);
   return books.run({ networkIds: [], campaignIds: [] }, async ({ clicks, conversions, catalog }) => {
-    const byLongId = await catalog.campaigns(longOf<CampaignId>(campaignRefs));
-    const accounts = await catalog.accounts(longIds);
     const edited = lines.flatMap(({ line }) => line.conversionId ?? []);
+    const [byLongId, accounts, ours, stored] = await Promise.all([
+      catalog.campaigns(longOf<CampaignId>(campaignRefs)),
+      catalog.accounts(longIds),
+      clicksNamed(clicks, networkId, clickIds),
+      conversions.findMany(networkId, distinct<ConversionId>(edited)),
+    ]);
     return {
-      clicks: await clicksNamed(clicks, networkId, clickIds),
-      conversions: keyed(await conversions.findMany(networkId, distinct<ConversionId>(edited)), ({ id }) => [
-        id,
-      ]),
+      clicks: ours,
+      conversions: keyed(stored, ({ id }) => [id]),
       campaigns: keyed(
         [...named, ...byLongId].filter((one) => one.networkId === networkId),
         ({ id, displayId }) => [id, displayId],

@@ -1,4 +1,4 @@
-import { isEmpty, measuresOf, merge, negated, type Measures } from './measures.ts';
+import { isEmpty, measuresOf, mergeAll, negated, type Measures } from './measures.ts';
 import {
   DIMENSION_TABLE,
   DIMENSION_VALUE_LENGTH_MAX,
@@ -32,16 +32,17 @@ export const negatedDeltas = (deltas: readonly StatsDelta[]): StatsDelta[] =>
 
 /** One delta per key, in one total order (which is the order rows are locked in), without those that add nothing. */
 export function foldDeltas(deltas: readonly StatsDelta[]): StatsDelta[] {
-  const byKey = new Map<string, StatsDelta>();
+  const byKey = new Map<string, { readonly delta: StatsDelta; readonly measures: Measures[] }>();
   for (const delta of deltas) {
     const key = deltaKeyText(delta);
     const earlier = byKey.get(key);
-    byKey.set(key, earlier ? { ...delta, measures: merge(earlier.measures, delta.measures) } : delta);
+    if (earlier) earlier.measures.push(delta.measures);
+    else byKey.set(key, { delta, measures: [delta.measures] });
   }
   return [...byKey.entries()]
-    .filter(([, delta]) => !isEmpty(delta.measures))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, delta]) => delta);
+    .map(([, { delta, measures }]) => ({ ...delta, measures: mergeAll(measures) }))
+    .filter(({ measures }) => !isEmpty(measures));
 }
 
 /** The key of a delta as one text, equal exactly for equal keys: no part can hold the separator. */

@@ -143,10 +143,16 @@ function always(): boolean {
 // may be folded in any order and in any batches, and a status change is "minus what it was, plus what it is".
 
 /** The sum of both: associative and commutative, so that batches may come in any order. */
-export function merge(a: Measures, b: Measures): Measures {
-  const result: Mutable = { ...a };
-  for (const name of COUNTS) result[name] += b[name];
-  for (const name of AMOUNTS) result[name] = add(a[name], b[name]);
+export const merge = (a: Measures, b: Measures): Measures => mergeAll([a, b]);
+
+/** The sum of all of them, put together in one place: a batch has thousands. */
+export function mergeAll(all: readonly Measures[]): Measures {
+  const result: Mutable = { ...(all[0] ?? EMPTY) };
+  for (let at = 1; at < all.length; at++) {
+    const one = all[at] ?? EMPTY;
+    for (const name of COUNTS) result[name] += one[name];
+    for (const name of AMOUNTS) result[name] = add(result[name], one[name]);
+  }
   return result;
 }
 

@@ -36,10 +36,13 @@ export function payable(value: Money): Money {
 
 /** Canonical decimal text without trailing zeros: `1.5`, `0`, `-0.000000000000001`. */
 export function moneyText(value: Money): string {
+  if (value === ZERO) return '0';
   const negative = value < 0n;
   const digits = (negative ? -value : value).toString().padStart(DIGITS + 1, '0');
   const whole = digits.slice(0, -DIGITS);
-  const fraction = digits.slice(-DIGITS).replace(/0+$/, '');
+  let end = digits.length;
+  while (end > whole.length && digits.charAt(end - 1) === '0') end--;
+  const fraction = digits.slice(whole.length, end);
   return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
@@ -65,6 +68,8 @@ export type Factor = { readonly times: Money; readonly over: Money };
  * (docs/rules/money.md#conversion-of-a-sale).
  */
 export function scaled(amount: Money, { times, over }: Factor, digits = DIGITS): Money {
+  // One to one, as nearly all sales are.
+  if (times === over && over !== ZERO && digits === DIGITS) return amount;
   const unit = 10n ** BigInt(DIGITS - digits);
   return (divideHalfEven(amount * times, over * unit) * unit) as Money;
 }
