@@ -9,7 +9,7 @@ import { until } from '../apps/standalone/test/product.ts';
 import { compare, machineBusyMs } from './capacity-measured.ts';
 import { runOnOneMachine } from './capacity-model.ts';
 import { drive, type Load } from './load.ts';
-import { TICK_MS } from './product.ts';
+import { TICK_MS } from './processor-time.ts';
 
 /** As scripts/hosts/services.mjs has them. */
 const HOSTS = { a: '10.77.0.1', b: '10.77.0.2', c: '10.77.0.3' };

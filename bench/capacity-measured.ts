@@ -1,6 +1,6 @@
 // What the machine says of its processors, and the model beside what was measured.
 import { readFileSync } from 'node:fs';
-import { TICK_MS } from './product.ts';
+import { TICK_MS } from './processor-time.ts';
 
 /** A line of a figure and what the model said of it. */
 export function compare(what: string, measured: number, modelled: number): void {

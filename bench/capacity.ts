@@ -18,7 +18,7 @@ import { decideAll, MIGRATIONS, SPOOL_LIMITS } from './deciding.ts';
 import { eventsOf, seedForEvents } from './given-events.ts';
 import { drive } from './load.ts';
 import { textOption } from './options.ts';
-import { processorMsOf } from './product.ts';
+import { processorTimeOf } from './processor-time.ts';
 import { costsFrom, MACHINE, planFor, planTable, runOnOneMachine } from './capacity-model.ts';
 import { compare, machineBusyMs } from './capacity-measured.ts';
 
@@ -89,13 +89,13 @@ async function measureProduct(seconds: number): Promise<void> {
     const warmUp = await drive([product.tracker], 2, { links: [network.linkId] });
     await until(async () => (await booked()) >= beforeWarmUp + warmUp.answers, 120_000);
     const idle = process.cpuUsage();
-    const before = { busy: processorMsOf(root), booked: await booked(), all: machineBusyMs() };
+    const before = { busy: processorTimeOf(root), booked: await booked(), all: machineBusyMs() };
     const began = performance.now();
     const load = await drive([product.tracker], seconds, { links: [network.linkId] });
     const { user, system } = process.cpuUsage(idle);
     await until(async () => (await booked()) >= before.booked + load.answers, 280_000);
     const bookedSeconds = (performance.now() - began) / 1000;
-    const busy = processorMsOf(root);
+    const busy = processorTimeOf(root);
     const each = (part: string) =>
       (((busy.get(part) ?? 0) - (before.busy.get(part) ?? 0)) * 1000) / load.answers;
     const loadUs = (user + system) / load.answers;

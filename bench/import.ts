@@ -12,7 +12,8 @@ import { KEY } from '../apps/standalone/test/product.ts';
 import { clickIdIn, freePort, givenCampaigns, type GivenCampaigns } from './given-campaigns.ts';
 import { drive, type Load } from './load.ts';
 import { option, textOption } from './options.ts';
-import { launchProduct, processorMsOf, type Product } from './product.ts';
+import { processorTimeOf } from './processor-time.ts';
+import { launchProduct, type Product } from './product.ts';
 import { busyShare, doubtOfOthers } from './quiet.ts';
 import { keepTable, machine, median, ms, tableOf } from './table.ts';
 
@@ -87,7 +88,7 @@ async function measureRound({ product, network, sql }: Site, round: number): Pro
     perSecond: clicksPerSecond,
     isEnough: () => isDone,
   });
-  const before = processorMsOf(product.pid);
+  const before = processorTimeOf(product.pid);
   const startedAt = performance.now();
   const answer = await fetch(`${product.api}/network/conversion-import`, {
     method: 'POST',
@@ -100,7 +101,7 @@ async function measureRound({ product, network, sql }: Site, round: number): Pro
   const { data } = JSON.parse(text) as { data: { job: { _id: string } } };
   await jobEnded(sql, data.job._id);
   const tookMs = performance.now() - startedAt;
-  const after = processorMsOf(product.pid);
+  const after = processorTimeOf(product.pid);
   isDone = true;
   return {
     perSecond: (rows / tookMs) * 1000,

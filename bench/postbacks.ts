@@ -14,6 +14,7 @@ import { Agent, request } from 'undici';
 import { call, makeNetwork } from '../apps/standalone/test/network.ts';
 import { KEY } from '../apps/standalone/test/product.ts';
 import { option, textOption } from './options.ts';
+import { processorTimeOf } from './processor-time.ts';
 import { launchProduct, type Product } from './product.ts';
 import { busyShare, doubtOfOthers } from './quiet.ts';
 import { child, say } from './roles.ts';
@@ -30,6 +31,9 @@ const ENDS_WITHIN_MS = 240_000;
 
 type Sql = postgres.Sql;
 type Receivers = { readonly ports: readonly number[] };
+/** Messages a second, and the processor time that each took: of the pool's process, or of the product's worker and of PostgreSQL. */
+type Figures = { readonly perSecond: number; readonly nodeUs: number; readonly postgresUs: number };
+type Round = { readonly bare: Figures; readonly product: Figures };
 type Message = { readonly id: string; readonly url: string };
 
 if (process.argv[2] === 'receivers') await serveReceivers();
@@ -68,16 +72,18 @@ async function compare(): Promise<void> {
       environment: { NETWORK_API_KEY: KEY, ALLOW_PRIVATE_POSTBACKS: 'true' },
       profiles: textOption('--cpu-prof', ''),
     });
-    const sql = postgres(product.databaseUrl(), { max: 1, onnotice: () => undefined });
-    const measured: { readonly bare: number; readonly product: number }[] = [];
+    // Looking for the last message through all that are sent would be work of its own.
+    const connection = { enable_seqscan: false };
+    const sql = postgres(product.databaseUrl(), { max: 1, onnotice: () => undefined, connection });
+    const measured: Round[] = [];
     try {
       await givenMessages(product, sql, receivers.first as Receivers);
       for (let round = 1; round <= rounds; round++) {
         const made = await moreMessages(sql, messages);
         const bare = await bareRate(made);
-        const own = await productRate(sql, made.length);
+        const own = await productRate(product, sql, made.length);
         measured.push({ bare, product: own });
-        console.log(`bare ${rate(bare)}/s, product ${rate(own)}/s`);
+        console.log(`bare ${told(bare)}; product ${told(own)}`);
       }
       await requireLogged(sql);
     } finally {
@@ -130,9 +136,10 @@ async function moreMessages(sql: Sql, count: number): Promise<Message[]> {
 }
 
 /** By a pool that does nothing but send them and read the answers. */
-async function bareRate(messages: readonly Message[]): Promise<number> {
+async function bareRate(messages: readonly Message[]): Promise<Figures> {
   const dispatcher = new Agent();
   const startedAt = performance.now();
+  const processorTime = process.cpuUsage();
   const byReceiver = new Map<string, Message[]>();
   for (const one of messages) {
     const { host } = new URL(one.url);
@@ -159,24 +166,30 @@ async function bareRate(messages: readonly Message[]): Promise<number> {
     ),
   );
   const tookMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(processorTime);
   await dispatcher.close();
-  return (messages.length / tookMs) * 1000;
+  const { length } = messages;
+  return { perSecond: (length / tookMs) * 1000, nodeUs: (user + system) / length, postgresUs: 0 };
 }
 
 /** From when they are due until the last is delivered and logged. */
-async function productRate(sql: Sql, count: number): Promise<number> {
+async function productRate({ pid }: Product, sql: Sql, count: number): Promise<Figures> {
   const before = await countOf(sql, 'delivered');
   const startedAt = performance.now();
   await sql`update deliveries set state = 'pending', next_at = now() where state = 'failed'`;
+  const processorTime = processorTimeOf(pid);
   // Counting them all again and again would be work of its own.
   await until(async () => {
     const rows = await sql`select from deliveries where state = 'pending' limit 1`;
     return rows.length === 0;
   });
   const tookMs = performance.now() - startedAt;
+  const used = processorTimeOf(pid);
+  const each = (part: string): number =>
+    (((used.get(part) ?? 0) - (processorTime.get(part) ?? 0)) * 1000) / count;
   const delivered = (await countOf(sql, 'delivered')) - before;
   if (delivered !== count) throw new Error(`${delivered} of ${count} messages were delivered.`);
-  return (count / tookMs) * 1000;
+  return { perSecond: (count / tookMs) * 1000, nodeUs: each('worker'), postgresUs: each('postgres') };
 }
 
 async function requireLogged(sql: Sql): Promise<void> {
@@ -204,23 +217,39 @@ function rate(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
+function micros(value: number): string {
+  return `${value.toFixed(0)} µs`;
+}
+
+function told({ perSecond, nodeUs, postgresUs }: Figures): string {
+  return `${rate(perSecond)}/s (Node ${micros(nodeUs)}, PostgreSQL ${micros(postgresUs)} a message)`;
+}
+
 type Kept = {
-  readonly measured: readonly { readonly bare: number; readonly product: number }[];
+  readonly measured: readonly Round[];
   readonly messages: number;
   readonly others: number;
 };
 
 function keep({ measured, messages, others }: Kept): void {
-  const bare = median(measured.map((one) => one.bare));
-  const own = median(measured.map((one) => one.product));
-  const ratio = median(measured.map((one) => one.product / one.bare));
+  const of = (who: keyof Round, what: keyof Figures): number => median(measured.map((one) => one[who][what]));
+  const own = of('product', 'perSecond');
+  const ratio = median(measured.map(({ bare, product }) => product.perSecond / bare.perSecond));
+  const row = (name: string, who: keyof Round): string[] => [
+    name,
+    rate(of(who, 'perSecond')),
+    micros(of(who, 'nodeUs')),
+    micros(of(who, 'postgresUs')),
+  ];
   const text = [
     tableOf(
-      [`${machine()}, ${rate(messages)} messages, medians of ${measured.length} rounds`, 'messages/s'],
       [
-        ['bare pool of undici', rate(bare)],
-        ['product, every attempt logged', rate(own)],
+        `${machine()}, ${rate(messages)} messages, medians of ${measured.length} rounds`,
+        'messages/s',
+        'Node, a message',
+        'PostgreSQL, a message',
       ],
+      [row('bare pool of undici', 'bare'), row('product, every attempt logged', 'product')],
     ),
     '',
     `The product sends **${ratio.toFixed(2)}** of what the bare pool does (median of the rounds' ratios).`,

@@ -97,34 +97,3 @@ export function memoryOf({ pid }: Pick<Product, 'pid'>): Memory[] {
       }
     });
 }
-
-/** Of what /proc counts processor time in; it is 100 a second on every Linux we know. */
-export const TICK_MS = 10;
-
-/** Processor time in ms so far of the product's parts: the supervisor's children by their bundle, and PostgreSQL with all of its own. */
-export function processorMsOf(root: number): Map<string, number> {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(/ \(.*\) | /);
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
-        const at = (n: number) => Number(fields[n]);
-        return [{ pid: Number(pid), parent: at(0), ms: (at(10) + at(11)) * TICK_MS, command }];
-      } catch {
-        return []; // it ended meanwhile
-      }
-    });
-  const parts = new Map<string, number>();
-  const add = (pid: number, inherited: string): void => {
-    const one = all.find((process) => process.pid === pid);
-    if (!one) return;
-    const part =
-      /dist\/(api|tracker|worker)\.mjs/.exec(one.command)?.[1] ??
-      (/postgres/.test(one.command) ? 'postgres' : inherited);
-    parts.set(part, (parts.get(part) ?? 0) + one.ms);
-    for (const { pid: child, parent } of all) if (parent === pid) add(child, part);
-  };
-  add(root, 'supervisor');
-  return parts;
-}
