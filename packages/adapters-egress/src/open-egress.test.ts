@@ -216,6 +216,22 @@ describe('limits', () => {
     expect(sent).toMatchObject({ kind: 'failed', reason: 'timeout' });
   });
 
+  it('give up a name that is found too late, and then send nothing there', async () => {
+    let found = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => (found = resolve));
+    const resolve = async () => {
+      await waiting;
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    const one = egress({ allowPrivate: true, resolve });
+    const late = message(`http://late.example:${port}/late`, { timeoutMs: 50, connectTimeoutMs: 5000 });
+    expect(await one.send(late)).toMatchObject({ kind: 'failed', reason: 'timeout' });
+    found();
+    const next = await one.send(message(`http://late.example:${port}/next`, { connectTimeoutMs: 5000 }));
+    expect(next).toMatchObject({ status: 200 });
+    expect(seen.map(({ url }) => url)).toEqual(['/next']);
+  });
+
   it('refuse a body that is too big, or cut it when asked', async () => {
     answer = (_, response) => response.end('x'.repeat(3_000_000));
     const url = `http://127.0.0.1:${port}/`;

@@ -1,4 +1,4 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/shared/egress';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
 import { isForbiddenAddress } from './forbidden-address.ts';
@@ -67,8 +67,9 @@ export function openEgress(options: EgressOptions): Egress {
   return {
     async send(message) {
       const startedAt = performance.now();
-      const answer = isHttpUrl(message.url)
-        ? await exchange(agentFor(message), message)
+      const url = httpUrl(message.url);
+      const answer = url
+        ? await exchange(agentFor(message), url, message)
         : failed('invalid_url', 'Only http and https URLs can be sent to.');
       return { ...answer, latencyMs: Math.round(performance.now() - startedAt) };
     },
@@ -80,50 +81,78 @@ export function openEgress(options: EgressOptions): Egress {
   };
 }
 
-async function exchange(dispatcher: Dispatcher, message: EgressRequest): Promise<Answered | Failed> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), message.timeoutMs);
-  try {
-    const answer = await request(message.url, {
-      dispatcher,
-      method: message.method,
-      headers: message.headers,
-      body: message.method === 'POST' || message.method === 'PUT' ? message.body : null,
-      signal: timeout.signal,
-    });
-    const body = await readBody(answer.body, message.bodyBytesMax);
-    if (body.tooLarge && !message.cutBody) {
-      return failed('too_large', `The answer has more than ${message.bodyBytesMax} bytes.`);
-    }
-    return {
-      kind: 'answered',
-      status: answer.statusCode,
-      headers: plainHeaders(answer.headers),
-      body: body.bytes,
+/**
+ * One request and its answer, by what undici's own `request` is made of: that makes a stream of the body and listens to a signal, which was
+ * a third of what a request costs.
+ */
+function exchange(dispatcher: Dispatcher, url: URL, message: EgressRequest): Promise<Answered | Failed> {
+  const { method, timeoutMs, bodyBytesMax, cutBody = false } = message;
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let isOver = false;
+    let status = 0;
+    let headers: Headers = {};
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+
+    const end = (answer: Answered | Failed): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      resolve(answer);
     };
-  } catch (error) {
-    return timeout.signal.aborted
-      ? failed('timeout', `No complete answer within ${message.timeoutMs} ms.`)
-      : failureOf(error);
-  } finally {
-    clearTimeout(timer);
-  }
+    const answered = (): Answered => ({
+      kind: 'answered',
+      status,
+      headers: plainHeaders(headers),
+      body: Buffer.concat(chunks).subarray(0, bodyBytesMax),
+    });
+    /** Closes the connection as well. */
+    const giveUp = (answer: Answered | Failed): void => {
+      end(answer);
+      controller?.abort(new Error('Given up.'));
+    };
+    const timer = setTimeout(
+      () => giveUp(failed('timeout', `No complete answer within ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
+
+    const request: Dispatcher.DispatchOptions = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: message.headers,
+      body: method === 'POST' || method === 'PUT' ? message.body : null,
+    };
+    dispatcher.dispatch(request, {
+      onRequestStart(started) {
+        controller = started;
+        if (isOver) started.abort(new Error('Given up.')); // nothing was written yet
+      },
+      onResponseStart(_, code, given) {
+        status = code;
+        headers = given;
+      },
+      onResponseData(_, chunk) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length <= bodyBytesMax) return;
+        giveUp(cutBody ? answered() : failed('too_large', `The answer has more than ${bodyBytesMax} bytes.`));
+      },
+      onResponseEnd: () => end(answered()),
+      onResponseError: (_, error) => end(failureOf(error)),
+    });
+  });
 }
 
-async function readBody(stream: AsyncIterable<Uint8Array>, bytesMax: number) {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > bytesMax) break; // leaving the loop closes the connection
-  }
-  return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), tooLarge: length > bytesMax };
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+function httpUrl(text: string): URL | undefined {
+  const url = parseUrl(text);
+  return url && ['http:', 'https:'].includes(url.protocol) ? url : undefined;
 }
 
-const isHttpUrl = (text: string): boolean => ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '');
-
-const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+const plainHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
