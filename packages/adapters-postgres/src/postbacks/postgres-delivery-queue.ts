@@ -10,7 +10,7 @@ import {
 } from '@tributary/application/postbacks/postbacks';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
-import type { Sql, TransactionSql } from 'postgres';
+import type { PendingQuery, Row as AnyRow, Sql, TransactionSql } from 'postgres';
 import { arrayRows, type ColumnTypes } from '../shared/array-rows.ts';
 import { grouped } from './grouped.ts';
 import { storable, type Connection } from '../shared/json-rows.ts';
@@ -61,23 +61,28 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
     const [messages, receivers, receiverId] = [sql(of.messages), sql(of.receivers), sql(of.receiverId)];
     const columns = of.receiverColumns.map((name) => sql`, p.${sql(name)}`);
     const given = of.receiverColumns.map((name) => sql`, due.${sql(name)}`);
+    const dueOf = (range: PendingQuery<AnyRow[]>) => sql`
+      select * from (
+        select id, due_at from ${messages} where ${receiverId} = p.id and state = 'pending' and ${range}
+        order by due_at, id limit free.places for update skip locked
+      ) part`;
     const { rows } = await sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${of.leaseLock})`;
-      const leased = await tx`
+      // Sent at once, and done one after the other: what the second sees begins when the first has its lock.
+      const locked = tx`select pg_advisory_xact_lock(${of.leaseLock})`;
+      const leasing = tx`
         with due as (
           select d.id, d.due_at, p.failing_since ${columns}
           from ${receivers} p
           cross join lateral (
-            select id, due_at from ${messages}
-            where ${receiverId} = p.id and state = 'pending' and (due_at <= ${now} or due_at > ${tooLate(now)})
-            order by due_at, id
-            limit greatest(0, ${perPostback} - (
-              select count(*) from ${messages}
-              -- What is leased is due when the lease ends: that spares the walk through all that is due.
-              where ${receiverId} = p.id and state = 'pending' and due_at > ${now}
-                and leased_until > ${now} and leased_until <= ${tooLate(now)}
-            ))
-            for update skip locked
+            select greatest(0, ${perPostback} - count(*)) as places from ${messages}
+            -- What is leased is due when the lease ends: that spares the walk through all that is due.
+            where ${receiverId} = p.id and state = 'pending' and due_at > ${now}
+              and leased_until > ${now} and leased_until <= ${tooLate(now)}
+          ) free
+          cross join lateral (
+            -- In two parts: asked for both at once, PostgreSQL reads and sorts all that is due where it expects little of it.
+            select * from (${dueOf(sql`due_at <= ${now}`)} union all ${dueOf(sql`due_at > ${tooLate(now)}`)}) either
+            order by due_at, id limit free.places
           ) d
           where p.live
           order by d.due_at, d.id
@@ -86,6 +91,7 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
         update ${messages} m set leased_until = ${leaseUntil}, next_at = least(m.next_at, ${now})
         from due where due.id = m.id
         returning m.*, due.failing_since, due.due_at as due_since ${given}`;
+      const [, leased] = await Promise.all([locked, leasing]);
       return { rows: [...leased] as unknown as Row[] };
     });
     return rows.sort(byTurn).map((row) => ({
@@ -171,22 +177,29 @@ async function settleMessages(
       where a.${messageId} = m.id and a.attempt = r.attempt and a.started_at = r.started_at)
     order by r.place`;
   // An attempt that ends after its lease, or after a resend, is logged and changes nothing else.
-  const changed = tx<{ id: DeliveryId; receiver_id: string }[]>`
+  const changed = tx<SettledMessage[]>`
     update ${messages} m set state = r.state, attempt = r.next_attempt, next_at = r.next_at, leased_until = null
     from ${arrayRows<VerdictRow>(tx, VERDICT_TYPES, rows)}
     where m.id = r.id collate "C" and m.state = 'pending' and m.attempt = r.attempt
-    returning m.id, m.${tx(of.receiverId)} as receiver_id`;
+    returning m.id, m.${tx(of.receiverId)} as receiver_id,
+      (select p.failing_since from ${tx(of.receivers)} p where p.id = m.${tx(of.receiverId)}) as failing_since`;
   const [, , settled] = await Promise.all([locked, logged, changed]);
-  const receiverOf = new Map(settled.map(({ id, receiver_id: receiver }) => [id, receiver]));
-  return runsOfFailures(settlements, receiverOf);
+  return runsOfFailures(settlements, new Map(settled.map((one) => [one.id, one])));
 }
 
-async function writeRuns(tx: TransactionSql, of: QueueTables, runs: readonly Run[]): Promise<void> {
+type SettledMessage = {
+  readonly id: DeliveryId;
+  readonly receiver_id: string;
+  readonly failing_since: Date | null;
+};
+
+async function writeRuns(tx: TransactionSql, of: QueueTables, all: readonly Run[]): Promise<void> {
+  const runs = all.filter(({ changes }) => changes);
   if (runs.length === 0) return;
   const receivers = tx(of.receivers);
   const since = failingSince(tx);
   const changing = await tx<{ id: string }[]>`
-    select p.id from ${receivers} p, ${arrayRows(tx, RUN_TYPES, runs)}
+    select p.id from ${receivers} p, ${arrayRows<RunRow>(tx, RUN_TYPES, runs)}
     where p.id = r.id collate "C" and p.failing_since is distinct from ${since}
     order by p.id for no key update of p`;
   if (changing.length === 0) return;
@@ -195,31 +208,34 @@ async function writeRuns(tx: TransactionSql, of: QueueTables, runs: readonly Run
   const rest = runs.filter(({ id }) => ids.has(id));
   await tx`
     update ${receivers} p set failing_since = ${since}
-    from ${arrayRows(tx, RUN_TYPES, rest)} where p.id = r.id collate "C"`;
+    from ${arrayRows<RunRow>(tx, RUN_TYPES, rest)} where p.id = r.id collate "C"`;
 }
 
 /** Of a receiver `p` after its run `r`. */
 const failingSince = (tx: TransactionSql) =>
   tx`case when r.ended then r.failing_since else coalesce(p.failing_since, r.failing_since) end`;
 
-type Run = { readonly id: string; readonly ended: boolean; readonly failing_since: Date | null };
+type RunRow = { readonly id: string; readonly ended: boolean; readonly failing_since: Date | null };
+type Run = RunRow & {
+  /** Whether that changes the receiver, as it was when its messages were settled. */
+  readonly changes: boolean;
+};
 
 /** What the settled attempts of each receiver, in their order, make of its run of failures. */
 function runsOfFailures(
   settlements: readonly Settlement[],
-  receiverOf: ReadonlyMap<DeliveryId, string>,
+  settled: ReadonlyMap<DeliveryId, SettledMessage>,
 ): Run[] {
   const runs = new Map<string, Run>();
   for (const { id: message, attempt, verdict } of settlements) {
-    const id = receiverOf.get(message);
-    if (id === undefined) continue;
-    const { ended, failing_since: since } = runs.get(id) ?? { ended: false, failing_since: null };
-    const isDelivered = verdict.state === 'delivered';
-    runs.set(id, {
-      id,
-      ended: ended || isDelivered,
-      failing_since: isDelivered ? null : (since ?? attempt.startedAt),
-    });
+    const one = settled.get(message);
+    if (one === undefined) continue;
+    const id = one.receiver_id;
+    const run = runs.get(id);
+    const ended = (run?.ended ?? false) || verdict.state === 'delivered';
+    const since = verdict.state === 'delivered' ? null : (run?.failing_since ?? attempt.startedAt);
+    const changes = ended ? since?.getTime() !== one.failing_since?.getTime() : one.failing_since === null;
+    runs.set(id, { id, ended, failing_since: since, changes });
   }
   return [...runs.values()];
 }
@@ -262,7 +278,7 @@ const VERDICT_TYPES: ColumnTypes<VerdictRow> = {
   next_attempt: 'integer',
   next_at: 'timestamptz',
 };
-const RUN_TYPES: ColumnTypes<Run> = { id: 'text', ended: 'boolean', failing_since: 'timestamptz' };
+const RUN_TYPES: ColumnTypes<RunRow> = { id: 'text', ended: 'boolean', failing_since: 'timestamptz' };
 
 async function settleAlone(tx: TransactionSql, of: Settling, settlement: Settlement): Promise<void> {
   const { switchOff } = settlement;
@@ -274,7 +290,7 @@ async function settleAlone(tx: TransactionSql, of: Settling, settlement: Settlem
   await tx`
     update ${tx(of.receivers)} p
     set failing_since = ${failingSince(tx)}, live = false, disabled_reason = ${storable(switchOff)}
-    from ${arrayRows(tx, RUN_TYPES, [run])} where p.id = r.id collate "C"`;
+    from ${arrayRows<RunRow>(tx, RUN_TYPES, [run])} where p.id = r.id collate "C"`;
 }
 
 /** One that is off already is not switched off again. */
