@@ -1,11 +1,11 @@
 // Three hosts from nothing to serving, and what they say of themselves.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { ADDRESSES, API, KEY, NAMES, PASSWORDS, TRACKER } from './services.mjs';
-import { FOLDER, makePlace, on, startHost } from './place.mjs';
+import { FOLDER, kill, makePlace, on, startHost } from './place.mjs';
 
 export async function until(look, withinMs, what) {
   const deadline = performance.now() + withinMs;
@@ -101,6 +101,17 @@ export async function onPrimary(work) {
   }
 }
 
+/** API, tracker and worker of each host; started again when they end. */
+export function startProduct() {
+  for (const name of NAMES) writeFileSync(join(FOLDER, name, 'serve'), '');
+}
+
+/** All of them, until `startProduct`. */
+export function endProduct() {
+  for (const name of NAMES) rmSync(join(FOLDER, name, 'serve'));
+  for (const name of NAMES) for (const part of ['api', 'tracker', 'worker']) kill(name, `dist/${part}.mjs`);
+}
+
 export async function up(say = () => {}) {
   makePlace();
   for (const name of NAMES) startHost(name);
@@ -113,7 +124,7 @@ export async function up(say = () => {}) {
   // A queue that is made while a broker stands alone has one member.
   await until(() => runningBrokers() === NAMES.length, 120_000, 'a cluster of three brokers');
   say('API, tracker and worker start on three hosts …');
-  for (const name of NAMES) writeFileSync(join(FOLDER, name, 'serve'), '');
+  startProduct();
   await untilWhole();
   await until(async () => (await serves(API)) && serves(TRACKER), 30_000, 'the balancer');
 }
