@@ -224,7 +224,7 @@ async function controlOfBooks({ load, receiver, network }) {
 /** Where the queue is kept in memory, clicks that were answered and that no worker has read yet are lost with the brokers. */
 async function controlOfQueue({ load, receiver, network }) {
   await load.whilePaused(() => forgetMissingClicks(load));
-  // A queue that is deleted while one broker is away leaves its part of it there, and no other of its name can be made.
+  // The broker of the host that was killed before may still be starting: all of them are to hear that the queue is deleted.
   await until(() => runningBrokers() === NAMES.length, 120_000, 'a cluster of three brokers');
   for (const name of NAMES) kill(name, 'dist/worker.mjs', 'SIGSTOP');
   makeQueueTransient();
