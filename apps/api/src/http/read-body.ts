@@ -13,8 +13,21 @@ export const BODY_BYTES_MAX = 1024 * 1024;
 const HASHED_BYTES = 1024 * 1024;
 
 /** Takes the bytes whatever the content type says: JSON without one is accepted (docs/rules/input-output.md#bodies). */
-export const readBytes = (bytesMax = BODY_BYTES_MAX): RequestHandler =>
-  express.raw({ type: () => true, limit: bytesMax });
+export const readBytes = (bytesMax = BODY_BYTES_MAX): RequestHandler => {
+  const read = express.raw({ type: () => true, limit: bytesMax });
+  return (request, response, next) =>
+    read(request, response, (error?: unknown) => next(error ?? whyUnread(request)));
+};
+
+/**
+ * Express reads no body of a caller who hung up in the meantime, and goes on as if none had been sent
+ * (docs/rules/input-output.md#callers-who-hang-up).
+ */
+function whyUnread({ body, headers }: Request): HttpError | undefined {
+  const isSent = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (body !== undefined || !isSent) return undefined;
+  return badRequest('The connection ended before its body was read. Nothing was done.');
+}
 
 export const bytesOf = (request: Request): Uint8Array => {
   const body: unknown = request.body;
