@@ -63,6 +63,7 @@ function explainDatabase(error: unknown, url: URL): StartupError | undefined {
     '57P01': `${server} is stopping. Start it again`,
     '57P02': `${server} crashed and restarts. Wait until it is back`,
     '57P03': `${server} takes no sessions yet (${error.message}). Wait until it has started`,
+    '25006': `${server} is a standby, or takes no writes. Wait until the primary answers there, or correct the address`,
     '28P01': `the password of ${decodeURIComponent(url.username)} is wrong`,
     '28000': `${decodeURIComponent(url.username)} may not log in from here`,
     '3D000': `there is no database ${url.pathname.slice(1)}. Create it`,
@@ -77,6 +78,7 @@ function explainDatabase(error: unknown, url: URL): StartupError | undefined {
 /** The database is away, or takes nobody at the moment. */
 const PASSING: ReadonlySet<string> = new Set([
   ...NOT_YET,
+  '25006',
   'ECONNREFUSED',
   'EAI_AGAIN',
   'ENOTFOUND',
