@@ -17,7 +17,7 @@ const base = {
 } satisfies Config['projects'] extends (infer P)[] | undefined ? Exclude<P, string> : never;
 
 const pg = ['\\.pg\\.test\\.ts$'];
-const processes = ['\\.(e2e|services|faults)\\.test\\.ts$'];
+const processes = ['\\.(e2e|services|browser|faults)\\.test\\.ts$'];
 
 const CORES = availableParallelism();
 
@@ -66,6 +66,14 @@ const config: Config = {
       testMatch: ['<rootDir>/{packages,apps}/**/*.services.test.ts'],
       globalSetup: '<rootDir>/apps/standalone/test/services-setup.ts',
       globalTeardown: '<rootDir>/apps/standalone/test/services-teardown.ts',
+    },
+    // The dashboard, and pages of shops, in the machine's Chromium: `npm run test:browser`.
+    {
+      ...base,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/apps/**/*.browser.test.ts'],
+      globalSetup: '<rootDir>/apps/standalone/test/prepared-data.ts',
+      globalTeardown: '<rootDir>/apps/standalone/test/prepared-data-teardown.ts',
     },
     // Whole processes: the README's tour, kills, outages, start and stop.
     {

@@ -1,4 +1,5 @@
-// `npm test`: every suite but those of `npm run test:services` and `npm run test:faults`, from a fresh clone. Arguments go to jest: `npm test -- money`.
+// `npm test`: every suite that needs nothing of the machine but Node.js, from a fresh clone; without those of `npm run test:services`,
+// `test:browser` and `test:faults`. Arguments go to jest: `npm test -- money`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, requireNode, root } from './prepare.mjs';
@@ -7,7 +8,7 @@ requireNode();
 install();
 build(); // the end-to-end suites start real processes
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-const others = ['--ignoreProjects=faults', '--ignoreProjects=services'];
+const others = ['faults', 'services', 'browser'].map((project) => `--ignoreProjects=${project}`);
 const result = spawnSync(process.execPath, [jest, ...process.argv.slice(2), ...others], {
   cwd: root,
   stdio: 'inherit',

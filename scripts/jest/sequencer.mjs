@@ -9,10 +9,10 @@ const { default: Sequencer } = createRequire(jest.resolve('@jest/core'))('@jest/
 
 /** Seconds that the long suites take on two cores, of the last run that was looked at; only their proportions matter. */
 const SECONDS = {
-  'apps/dashboard/e2e/pages.e2e.test.ts': 218,
+  'apps/dashboard/e2e/pages.browser.test.ts': 218,
   'packages/composition/test/columns/clickhouse-reports.services.test.ts': 152,
   'apps/standalone/test/batch.e2e.test.ts': 139,
-  'apps/dashboard/e2e/flows.e2e.test.ts': 116,
+  'apps/dashboard/e2e/flows.browser.test.ts': 116,
   'apps/standalone/test/supervisor.e2e.test.ts': 130,
   'apps/standalone/test/kill.e2e.test.ts': 114,
   'packages/adapters-rabbitmq/src/open-broker-log.services.test.ts': 100,
@@ -21,10 +21,10 @@ const SECONDS = {
   'apps/standalone/test/own-rights.e2e.test.ts': 76,
   'packages/composition/test/columns/clickhouse-copy.services.test.ts': 79,
   'apps/standalone/test/rate-limits.e2e.test.ts': 68,
-  'apps/dashboard/e2e/passkeys.e2e.test.ts': 66,
-  'apps/standalone/test/browser.e2e.test.ts': 63,
+  'apps/dashboard/e2e/passkeys.browser.test.ts': 66,
+  'apps/standalone/test/shop-pages.browser.test.ts': 63,
   'apps/standalone/test/outage.e2e.test.ts': 60,
-  'apps/dashboard/e2e/sign-in.e2e.test.ts': 59,
+  'apps/dashboard/e2e/sign-in.browser.test.ts': 59,
   'apps/standalone/test/role-pages.e2e.test.ts': 58,
   'apps/standalone/test/import.e2e.test.ts': 57,
   'docs/examples/owed-per-day/owed-per-day.e2e.test.ts': 54,
@@ -38,7 +38,7 @@ const SECONDS = {
   'packages/adapters-memory/src/reporting/memory-reports.test.ts': 8,
   'apps/batch/test/backup.pg.test.ts': 39,
 };
-const OF_PROCESSES = /\.(e2e|services|faults)\.test\.ts$/;
+const OF_PROCESSES = /\.(e2e|services|browser|faults)\.test\.ts$/;
 
 function secondsOf({ path }) {
   const place = path.replaceAll('\\', '/');

@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url);
 const runWithCircus = circusRunner.default ?? circusRunner;
 let files = 0;
 /** The projects whose tests talk to whole processes. */
-const OF_PROCESSES = ['e2e', 'services', 'faults'];
+const OF_PROCESSES = ['e2e', 'services', 'browser', 'faults'];
 /** What jest tells a process of its pool when there are no more files. What is kept for a next one must not keep the process. */
 const NO_MORE_FILES = 2;
 if (process.send) process.on('message', (message) => message?.[0] === NO_MORE_FILES && process.exit(0));

@@ -1,4 +1,4 @@
-// What the script does in a page, without a browser; apps/standalone/test/browser.e2e.test.ts does it in Chromium.
+// What the script does in a page, without a browser; apps/standalone/test/shop-pages.browser.test.ts does it in Chromium.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { composeEventId, eventSeconds } from '@tributary/domain/tracking/event-id';
