@@ -1,6 +1,7 @@
 // From every version there was to this one, while processes of that version go on writing
-// (docs/operations.md#upgrade). What stands in for those processes are their statements: each writes the columns that the
-// version knew, in transactions of its own, before, during and behind the upgrade.
+// (docs/operations.md#upgrade). What stands in for those processes are some of their statements, on clicks and accounts: each writes the
+// columns that the version knew, in transactions of its own, before, during and behind the upgrade. Real processes of 0.2.0 are upgraded by
+// apps/standalone/test/upgrade.faults.test.ts.
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -103,7 +104,7 @@ const columnsOf = async (sql: Sql, table: string): Promise<string[]> =>
   ).map(({ name }) => name);
 
 describe.each(Object.entries(VERSIONS))('from version %s', (_version, last) => {
-  it('an upgrade keeps every row, and lets that version write on beside it', async () => {
+  it('an upgrade keeps every row, and lets clicks and accounts of that version be written on beside it', async () => {
     const next = ALL[ALL.indexOf(last) + 1] ?? '';
     const earlier = await openBeforeMigration(next);
     const postgresNow = openPostgres({ url: earlier.url, connectionsMax: 4 });
