@@ -70,7 +70,8 @@ it.each(FILES)('%s is told of in deploy/README.md', (file) => {
 });
 
 describe('units of systemd', () => {
-  const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'));
+  const BACKUP = 'tributary-backup.service';
+  const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service') && name !== BACKUP);
 
   it('set what the product knows, and wait for it to stop', () => {
     expect(units.length).toBe(4);
@@ -88,6 +89,19 @@ describe('units of systemd', () => {
         ?.replace(/^(TasksMax|OOMPolicy)=.*$/gm, ''),
     );
     expect(new Set(shared).size).toBe(1);
+  });
+
+  it('close the back-up in as they close in the worker', () => {
+    const closing = (name: string) =>
+      read(`systemd/${name}`)
+        .split('\n')
+        // The back-up finds the product's database by its process.
+        .filter((line) => line !== 'ProtectProc=invisible')
+        .filter((line) =>
+          /^(Protect|Private|Restrict|NoNew|Capab|Ambient|LockP|SystemCall|UMask|User|Group)/.test(line),
+        );
+    expect(closing('tributary-worker.service').length).toBeGreaterThan(20);
+    expect(closing(BACKUP)).toEqual(closing('tributary-worker.service'));
   });
 
   it('have settings that the product takes', () => {

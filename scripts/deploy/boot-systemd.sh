@@ -31,7 +31,7 @@ ln -sf $product/bin/tributary /usr/local/bin/tributary
 getent passwd tributary >/dev/null || useradd --system --home-dir /var/lib/tributary --shell /usr/sbin/nologin tributary
 install -d -m 755 /etc/tributary
 install -g tributary -m 640 "$work/root/deploy/systemd/tributary.env" /etc/tributary/tributary.env
-cp "$work"/root/deploy/systemd/*.service /etc/systemd/system/
+cp "$work"/root/deploy/systemd/*.service "$work"/root/deploy/systemd/*.timer /etc/systemd/system/
 
 # A target without dependencies keeps the machine's other units from starting. What services say goes to /run/said, which the check reads.
 mkdir -p /run/systemd/system/service.d /run/lock /opt/check

@@ -9,11 +9,11 @@ const EXPOSURE_MAX = 20;
 
 /** The units are sound and closed in. */
 export async function lintUnits() {
-  const names = readdirSync(deployed('systemd')).filter((name) => name.endsWith('.service'));
+  const names = readdirSync(deployed('systemd')).filter((name) => /\.(service|timer)$/.test(name));
   // A command of the product is not there before it is installed, and a template is looked at as one of its units.
   const units = names.map((name) => [
     name.replace('@.', '@1.'),
-    replaced(read('systemd', name), 'ExecStart=/usr/local/bin/tributary ', 'ExecStart=/bin/true '),
+    read('systemd', name).replace('ExecStart=/usr/local/bin/tributary ', 'ExecStart=/bin/true '),
   ]);
   const guard = replaced(
     read('hosts', 'tributary-disk-guard.service'),
@@ -26,6 +26,7 @@ export async function lintUnits() {
     const said = sh('systemd-analyze', 'verify', '--man=no', ...files).trim();
     if (said !== '') throw new Error(said);
     return files
+      .filter((file) => file.endsWith('.service'))
       .map((file) => sh('systemd-analyze', 'security', '--offline=true', `--threshold=${EXPOSURE_MAX}`, file))
       .map((report) => /Overall exposure level for (.*)$/m.exec(report)?.[1])
       .join(', ');

@@ -1,8 +1,18 @@
 // Beside the systemd of units.mjs: what an operator does with the units, and what must come of it. Prints what was seen.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 
 const STATE = '/var/lib/tributary';
+const BACKUPS = '/var/lib/tributary-backups';
+const RESTORED = '/var/lib/tributary-new';
 const SETTINGS = '/etc/tributary/tributary.env';
 
 const at = performance.now();
@@ -10,6 +20,7 @@ const tell = (text) => console.log(`${((performance.now() - at) / 1000).toFixed(
 const show = (unit, name) => sh('systemctl', 'show', '-P', name, unit).stdout.trim();
 
 await whole();
+await backUp();
 await parts();
 
 /** tributary.service: ready means ready, closed in, started again when killed, stopped in order. */
@@ -27,6 +38,34 @@ async function whole() {
   await until(() => show('tributary', 'NRestarts') === '1' && show('tributary', 'ActiveState') === 'active');
   await serves(3000, '/readyz');
   tell('killed, it was started again');
+}
+
+/** tributary-backup.service beside the product, and the way back into an empty folder, as docs/operations.md says. */
+async function backUp() {
+  for (const day of ['2020-01-01', '2020-01-02']) {
+    mkdirSync(`${BACKUPS}/${day}`, { recursive: true });
+    must(sh('chown', '-R', 'tributary:tributary', BACKUPS), 'chown');
+  }
+  mkdirSync('/run/systemd/system/tributary-backup.service.d');
+  writeFileSync(
+    '/run/systemd/system/tributary-backup.service.d/kept.conf',
+    '[Service]\nEnvironment=KEPT=2\n',
+  );
+  must(sh('systemctl', 'daemon-reload'), 'systemctl daemon-reload');
+  must(sh('systemctl', 'start', 'tributary-backup'), 'tributary-backup.service');
+  const [oldest, newest, ...others] = readdirSync(BACKUPS).sort();
+  equal([oldest, others.length].join(), '2020-01-02,0', 'what is kept of two back-ups and a new one');
+  const { mode, uid } = statSync(`${BACKUPS}/${newest}`);
+  equal([mode & 0o77, uid].join(), `0,${sh('id', '-u', 'tributary').stdout.trim()}`, 'whose the back-up is');
+  must(sh('install', '-d', '-o', 'tributary', '-g', 'tributary', '-m', '700', RESTORED), 'install -d');
+  const asOperator = ['setpriv', '--reuid=tributary', '--regid=tributary', '--clear-groups'];
+  const restore = ['tributary', 'batch', 'restore', `${BACKUPS}/${newest}`];
+  must(
+    sh('env', '-C', STATE, `DATA_DIR=${RESTORED}`, 'ENV_FILE=', ...asOperator, ...restore),
+    'batch restore',
+  );
+  tell('a back-up was made beside it, the oldest went, and it was restored into an empty folder');
+  must(sh('systemctl', 'enable', '--now', 'tributary-backup.timer'), 'tributary-backup.timer');
 }
 
 /** The other units against that database, one after another, and then all are stopped. */

@@ -33,6 +33,11 @@ async function look({ clicks, conversions, writes }, { told }, campaignId) {
   const stored = await lines('/network/clicks?format=ndjson');
   const converted = await lines('/network/conversions?format=ndjson');
   const total = (await json(`/campaign/stats/${campaignId}`)).total;
+  // From the columnar copy and what came after it, as no view by days is.
+  const report = await json(
+    '/network/customReport?group[]=country&fields[]=clicks&fields[]=approvedConversions',
+  );
+  const inReport = (measure) => report.records.reduce((sum, row) => sum + row[measure], 0);
   const { keys } = await json('/network/keys');
   const pending = await count(`select count(*)::int as count from deliveries where state = 'pending'`);
   const approved = converted.filter(({ status }) => status === 'approved').map(({ _id }) => _id);
@@ -49,6 +54,12 @@ async function look({ clicks, conversions, writes }, { told }, campaignId) {
     ...same(total.clicks, clickIds.length, 'clicks of the stats and of the log'),
     ...same(total.conversions, clicksOf.length, 'conversions of the stats and of the log'),
     ...same(Number(total.payout), clicksOf.length * PAYOUT, 'payout of the stats and of the conversions'),
+    ...same(inReport('clicks'), clickIds.length, 'clicks of a report by country and of the log'),
+    ...same(
+      inReport('approvedConversions'),
+      approved.length,
+      'conversions of a report by country and of the log',
+    ),
     ...same(pending, 0, 'messages that wait'),
     ...missing(new Set(approved), [...told.keys()], 'tellings'),
     ...missing(new Set(told.keys()), approved, 'conversions that were told'),

@@ -20,11 +20,18 @@ export async function call(request, body, headers = {}) {
     signal: AbortSignal.timeout(HANGS_AFTER_MS),
   });
   // The balancer's own answer, when it knows no host that serves, is a page.
-  if (answer.headers.get('content-type')?.includes('html'))
-    return { status: answer.status, success: false, data: {} };
+  if (isBalancers(answer)) return { status: answer.status, success: false, data: {}, answer };
   const { success, data } = await answer.json();
-  return { status: answer.status, success, data };
+  return { status: answer.status, success, data, answer };
 }
+
+const isBalancers = ({ headers }) => headers.get('content-type')?.includes('html') ?? false;
+
+/** Whether it is refused as promised: by whom it may be sent again to, who says when (docs/several-machines.md#what-to-expect). */
+const isHonest = (answer) =>
+  isBalancers(answer)
+    ? [502, 503, 504].includes(answer.status)
+    : answer.status === 503 && answer.headers.has('retry-after');
 
 /** A network with one campaign, one affiliate and its postback. */
 export async function makeNetwork() {
@@ -101,9 +108,14 @@ export function sendLoad(
   const redirectedAt = [];
   const writtenAt = [];
   const refusals = new Map();
+  const dishonest = new Map();
   const state = { isSending: true, isPaused: false, underWay: 0 };
   let visitor = 0;
-  const refuse = (why) => refusals.set(why, (refusals.get(why) ?? 0) + 1);
+  const count = (counts, why) => counts.set(why, (counts.get(why) ?? 0) + 1);
+  const refuse = (why, answer) => {
+    count(refusals, why);
+    if (answer && !isHonest(answer)) count(dishonest, why);
+  };
   const nameOf = (error) => error.cause?.code ?? error.name;
 
   async function visit() {
@@ -118,7 +130,7 @@ export function sendLoad(
     };
     const answer = await fetch(`${TRACKER}/${linkId}`, asks);
     await answer.arrayBuffer();
-    if (answer.status !== 302) return refuse(`click ${answer.status}`);
+    if (answer.status !== 302) return refuse(`click ${answer.status}`, answer);
     const id = new URL(answer.headers.get('location')).searchParams.get('click');
     redirectedAt.push(performance.now());
     clicks.add(id);
@@ -128,14 +140,14 @@ export function sendLoad(
     });
     await told.arrayBuffer();
     if (told.status === 200) conversions.add(id);
-    else refuse(`conversion ${told.status}`);
+    else refuse(`conversion ${told.status}`, told);
   }
 
   async function write() {
     const label = randomUUID();
     while (state.isSending) {
       try {
-        const { status, data } = await call(
+        const { status, data, answer } = await call(
           'POST /network/keys',
           { role: 'network', label },
           { 'Idempotency-Key': label },
@@ -149,7 +161,8 @@ export function sendLoad(
           refuse('write carried out, answer lost');
           return void writes.add(label);
         }
-        refuse(`write ${status}`);
+        // The first request is at a host that is frozen.
+        refuse(`write ${status}`, status === 409 ? undefined : answer);
       } catch (error) {
         refuse(`write ${nameOf(error)}`);
       }
@@ -188,6 +201,12 @@ export function sendLoad(
     refused: () => {
       const said = Object.fromEntries(refusals);
       refusals.clear();
+      return said;
+    },
+    /** What was refused otherwise than with 503 and `Retry-After`, since it was asked the last time. */
+    dishonest: () => {
+      const said = [...dishonest].map(([why, times]) => `${times} times ${why}`);
+      dishonest.clear();
       return said;
     },
     async whilePaused(work) {

@@ -39,6 +39,9 @@ import { forgetMissingClicks, wrongInBooks } from './judge.mjs';
 const FAULT_MS = { min: 15_000, max: 40_000 };
 /** So long writes wait for a standby that does not hear them, or, in the control, do not. */
 const CUT_MS = 8000;
+const TWO_KILLED = 'two hosts killed';
+/** While two hosts live links are refused no longer than this (docs/several-machines.md#what-to-expect): seconds. */
+const NO_REDIRECT_MAX_S = 25;
 const othersOf = (name) => NAMES.filter((one) => one !== name);
 
 /** What is broken for a while and mended again; `seen` looks at the books in between. */
@@ -74,6 +77,18 @@ const FAULTS = {
     deafen(host, [other]);
     await wait();
     mendLinks();
+  },
+  'a host that neither other hears': async ({ host, wait }) => {
+    for (const other of othersOf(host)) deafen(other, [host]);
+    await wait();
+    mendLinks();
+  },
+  [TWO_KILLED]: async ({ host, other, wait }) => {
+    await killHost(host);
+    await killHost(other);
+    await wait();
+    startHost(host);
+    startHost(other);
   },
   'a full disk': async ({ host, wait }) => {
     const free = fillDisk(host);
@@ -152,7 +167,13 @@ export async function test(options, why) {
         other,
         ms: values.short ? SHORT_FAULT_MS : FAULT_MS.min + upTo(FAULT_MS.max - FAULT_MS.min),
       });
-      const found = await load.whilePaused(() => wrongInBooks(load, receiver, network));
+      const found = [
+        ...(await load.whilePaused(() => wrongInBooks(load, receiver, network))),
+        ...load.dishonest().map((what) => `refused otherwise than with 503 and Retry-After: ${what}`),
+        ...(fault !== TWO_KILLED && round.noRedirect > NO_REDIRECT_MAX_S
+          ? [`no redirect for ${round.noRedirect.toFixed(1)} s, though two hosts lived`]
+          : []),
+      ];
       rounds.push(round);
       wrong.push(...found.map((one) => `round ${n + 1} (${fault}, ${host}): ${one}`));
       console.log(

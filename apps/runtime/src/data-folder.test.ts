@@ -36,6 +36,13 @@ test("a running process's claim is respected, and named", () => {
   expect(readdirSync(folder)).toEqual(['in-use-by']);
 });
 
+test("a claim of this account's is respected where /proc hides who made it", () => {
+  writeFileSync(file, claimOf(process.ppid));
+  const hidden = (pid: number) => (pid === process.pid ? claimOf(pid) : `${pid}`);
+  expect(() => claimDataFolder(folder, hidden)).toThrow(`(process ${process.ppid})`);
+  expect(readdirSync(folder)).toEqual(['in-use-by']);
+});
+
 test.each(['', 'nonsense', '4194304 1'])(
   'the claim %p, which names no running process, is taken over',
   (left) => {

@@ -8,7 +8,10 @@ import { StartupError } from './lifetime.ts';
  * another process has that number by now. Returns a function that gives the claim back, and whether one was left behind: what a
  * killed product ran may still be ending.
  */
-export function claimDataFolder(path: string): {
+export function claimDataFolder(
+  path: string,
+  identityOf: (pid: number) => string = identity,
+): {
   readonly folder: string;
   readonly wasLeftBehind: boolean;
   release(): void;
@@ -16,14 +19,14 @@ export function claimDataFolder(path: string): {
   const folder = resolve(path);
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'in-use-by');
-  const mine = identity(process.pid);
+  const mine = identityOf(process.pid);
   let wasLeftBehind = false;
   for (;;) {
     if (appearsWhole(file, mine))
       return { folder, wasLeftBehind, release: () => rmSync(file, { force: true }) };
     const holder = holderOf(file);
     const pid = Number.parseInt(holder, 10);
-    if (holder !== '' && holder !== mine && isRunning(pid) && identity(pid) === holder) {
+    if (holder !== '' && holder !== mine && isHeld(holder, pid, identityOf(pid))) {
       throw new StartupError(
         `The data folder ${folder} is in use by another Tributary (process ${pid}). Stop it, or choose another folder with DATA_DIR.`,
       );
@@ -77,12 +80,16 @@ function holderOf(file: string): string {
   }
 }
 
-function isRunning(pid: number): boolean {
+/**
+ * Whether who made the claim still runs. Where /proc hides it (`ProtectProc=invisible` of systemd) a process of this account counts as the
+ * holder: a folder that is in use must not be taken. One of another account, which may not be signalled, is none of ours.
+ */
+function isHeld(holder: string, pid: number, now: string): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return now === holder || now === `${pid}`;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM' && now === holder;
   }
 }
 
