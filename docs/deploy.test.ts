@@ -69,6 +69,11 @@ it.each(FILES)('%s is told of in deploy/README.md', (file) => {
   expect(read('README.md').includes(`](${file.slice('deploy/'.length)})`)).toBe(true);
 });
 
+it.each(FILES.filter((file) => !/\.(json|md)$/.test(file)))('%s says in its head what was tried', (file) => {
+  const head = readFileSync(file, 'utf8').split('\n').slice(0, 8).join('\n');
+  expect(head).toMatch(/\btried\b|only read/i);
+});
+
 describe('units of systemd', () => {
   const BACKUP = 'tributary-backup.service';
   const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service') && name !== BACKUP);

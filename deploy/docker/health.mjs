@@ -1,3 +1,4 @@
+// Tried in namespaces as a container has them (npm run deploy:check).
 // Whether the process of this container serves: node health.mjs 3000/readyz 3001/readyz. Ends with 1, and why, when one does not.
 const WITHIN_MS = 4000;
 

@@ -34,7 +34,8 @@ const read = (file, values) => {
 
 export function frontCommand(folder) {
   const file = join(folder, 'front.cfg');
-  writeFileSync(file, read('front.cfg', {}));
+  // Visitors of the test have one address and say who they are by a header of their own.
+  writeFileSync(file, read('front.cfg', { '%[src]': '%[req.hdr(X-Visitor)]' }));
   return ['/usr/sbin/haproxy', '-db', '-q', '-f', file];
 }
 
@@ -70,7 +71,6 @@ export function hostScript(name, folder, settings = {}) {
   );
   const env = {
     ...product,
-    HOST: address,
     API_PORT: 3000,
     TRACKER_PORT: 3001,
     DATA_DIR: join(folder, 'product'),
