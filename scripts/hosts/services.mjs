@@ -101,7 +101,7 @@ export function hostScript(name, folder, settings = {}) {
   return `#!/bin/bash
 # Made by scripts/hosts: the first process of host ${name}.
 cd ${folder}
-rm -f out
+rm -f out guard-out
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
 keep() {
   local name=$1; shift
@@ -117,7 +117,7 @@ keep() {
 }
 keep etcd etcd --config-file etcd.yml
 keep patroni setpriv --reuid=${postgres.uid} --regid=${postgres.gid} --clear-groups patroni ${join(folder, 'patroni.yml')}
-keep disk-guard sh ${join(root, 'deploy', 'hosts', 'disk-guard.sh')} ${folder} ${OUT_BELOW_MB} '${HOST_OUT}' '${HOST_IN}'
+keep disk-guard sh ${join(root, 'deploy', 'hosts', 'disk-guard.sh')} ${folder} ${OUT_BELOW_MB} '${HOST_OUT}' '${HOST_IN}' ${join(folder, 'guard-out')}
 keep database haproxy -db -q -f database.cfg
 keep rabbitmq env ${words(rabbit)} /usr/lib/rabbitmq/bin/rabbitmq-server
 ${part('api', 9101)}
