@@ -125,7 +125,7 @@ export function sendLoad(
       signal: AbortSignal.timeout(HANGS_AFTER_MS),
       headers: {
         'User-Agent': CHROME,
-        'X-Visitor': `8.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+        'X-Forwarded-For': `8.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
       },
     };
     const answer = await fetch(`${TRACKER}/${linkId}`, asks);

@@ -34,8 +34,8 @@ const read = (file, values) => {
 
 export function frontCommand(folder) {
   const file = join(folder, 'front.cfg');
-  // Visitors of the test have one address and say who they are by a header of their own.
-  writeFileSync(file, read('front.cfg', { '%[src]': '%[req.hdr(X-Visitor)]' }));
+  // Visitors of the test have one address and say themselves who they are.
+  writeFileSync(file, read('front.cfg', { '%[src]': '%[req.hdr(X-Forwarded-For)]' }));
   return ['/usr/sbin/haproxy', '-db', '-q', '-f', file];
 }
 
