@@ -1,7 +1,7 @@
 // Runs beside the scripts of the page, and before them: at the first page it asks who is signed in, and then for that person's page and its
 // figures, so that nobody waits for one after the other. Nowhere else: a page that needs no session asks for none. Small, and of no part of
 // the page, because it is there before them.
-import { askAhead } from './api/ahead.ts';
+import { askAhead, type FirstAsked, noteFirst } from './api/ahead.ts';
 import { noteServerTime, serverNow } from './api/server-time.ts';
 import { overviewQuery, type TopBy } from './numbers/overview-query.ts';
 import { periodOf, USUAL_PRESET } from './numbers/period.ts';
@@ -12,18 +12,26 @@ type Session = {
   readonly user: { readonly kind: string; readonly second_factor_missing: boolean };
   readonly network: { readonly zone: string };
 };
-type First = { readonly load: () => Promise<unknown>; readonly path: string; readonly topBy: TopBy };
+type First = {
+  readonly load: () => Promise<unknown>;
+  readonly path: FirstAsked['path'];
+  readonly topBy: TopBy;
+};
 
 const FIRSTS = new Map<string, First>([
   [
     'staff',
-    { load: () => import('./features/overview/overview-page.tsx'), path: '/network', topBy: 'profit' },
+    {
+      load: () => import('./features/overview/overview-page.tsx'),
+      path: '/network/overview',
+      topBy: 'profit',
+    },
   ],
   [
     'affiliate',
     {
       load: () => import('./features/overview/affiliate-overview-page.tsx'),
-      path: '/affiliate',
+      path: '/affiliate/overview',
       topBy: 'payout',
     },
   ],
@@ -31,24 +39,28 @@ const FIRSTS = new Map<string, First>([
     'advertiser',
     {
       load: () => import('./features/overview/advertiser-overview-page.tsx'),
-      path: '/advertiser',
+      path: '/advertiser/overview',
       topBy: 'revenue',
     },
   ],
 ]);
 
-async function askForFirstPage(): Promise<void> {
-  const answer = await askAhead(`${location.origin}/auth/session`);
-  if (!answer.ok) return;
+async function askForFirstPage(): Promise<FirstAsked | undefined> {
+  const asked = askAhead(`${location.origin}/auth/session`);
+  // The first formatter of days takes long to make, and there is nothing else to do until the answer.
+  dayIn('UTC', serverNow());
+  const answer = await asked;
+  if (!answer.ok) return undefined;
   noteServerTime(answer.headers.get('Date'));
   const { session } = ((await answer.clone().json()) as { data: { session: Session } }).data;
   const first = FIRSTS.get(session.user.kind);
-  if (!first || session.user.second_factor_missing) return;
+  if (!first || session.user.second_factor_missing) return undefined;
   const period = periodOf(USUAL_PRESET, dayIn(session.network.zone, serverNow()));
-  const query = new URLSearchParams(overviewQuery(period, first.topBy));
-  void askAhead(`${location.origin}${first.path}/overview?${query}`);
-  await first.load();
+  const query = overviewQuery(period, first.topBy);
+  const overview = askAhead(`${location.origin}${first.path}?${new URLSearchParams(query)}`);
+  first.load().catch(() => undefined);
+  return { path: first.path, query, answer: overview };
 }
 
 // What is in the query may be another period: the page itself knows.
-if (location.pathname === '/app/' && location.search === '') askForFirstPage().catch(() => undefined);
+if (location.pathname === '/app/' && location.search === '') noteFirst(askForFirstPage());

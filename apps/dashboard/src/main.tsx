@@ -3,15 +3,20 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/query.ts';
+import { takeFirst } from './api/first.ts';
 import './design/tokens.css';
 import './design/reset.css';
 import { applyTheme, keptTheme } from './design/theme.ts';
 import { router } from './routes.tsx';
 
+/** For how long what is on its way is waited for. */
+const MOMENT_MS = 250;
+
 // Before anything is painted, so that nobody sees the other theme first.
 applyTheme(keptTheme());
 const place = document.getElementById('app');
-if (place) {
+const draw = () => {
+  if (!place) return;
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -19,4 +24,11 @@ if (place) {
       </QueryClientProvider>
     </StrictMode>,
   );
-}
+};
+// Drawn once with all that was asked ahead, a page is there sooner than drawn anew with each answer.
+const late = new AbortController();
+setTimeout(() => late.abort(), MOMENT_MS);
+const isLate = new Promise((told) => {
+  late.signal.addEventListener('abort', told);
+});
+void Promise.race([takeFirst(() => router.load(), late.signal), isLate]).then(draw, draw);

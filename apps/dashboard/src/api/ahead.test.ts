@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { askAhead, takeAhead } from './ahead.ts';
+import { askAhead, firstAsked, noteFirst, takeAhead } from './ahead.ts';
 
 const ADDRESS = 'https://tracker.example/auth/session';
 
@@ -27,5 +27,17 @@ describe('an answer asked for ahead', () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('gone'));
     await askAhead(ADDRESS).catch(() => undefined);
     await expect(takeAhead(ADDRESS)).rejects.toThrow('gone');
+  });
+});
+
+describe('what a page asks first', () => {
+  it('is nothing until something was asked', async () => {
+    expect(await firstAsked()).toBeUndefined();
+  });
+
+  it('is told to who draws it; its failure to nobody else', async () => {
+    noteFirst(Promise.reject(new TypeError('gone')));
+    await new Promise((done) => setImmediate(done));
+    await expect(firstAsked()).rejects.toThrow('gone');
   });
 });

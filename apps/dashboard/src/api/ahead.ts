@@ -1,4 +1,5 @@
 // Answers asked for before the scripts that read them have come. Each is given out once, and only to who asks the same soon.
+import type { OverviewQuery } from '../numbers/overview-query.ts';
 
 /** An answer that nobody took by then is too old. */
 const KEPT_MS = 20_000;
@@ -23,3 +24,20 @@ export function takeAhead(address: string): Promise<Response> | undefined {
   asked.delete(address);
   return ahead && performance.now() - ahead.at < KEPT_MS ? ahead.answer : undefined;
 }
+
+/** The question of the first page, and its answer, which is on its way. */
+export type FirstAsked = {
+  readonly path: '/network/overview' | '/affiliate/overview' | '/advertiser/overview';
+  readonly query: OverviewQuery;
+  readonly answer: Promise<Response>;
+};
+let first: Promise<FirstAsked | undefined> | undefined;
+
+export const noteFirst = (asking: Promise<FirstAsked | undefined>): void => {
+  // Told to who takes it.
+  asking.catch(() => undefined);
+  first = asking;
+};
+
+/** Undefined where nothing was asked ahead, or nobody is signed in. */
+export const firstAsked = async (): Promise<FirstAsked | undefined> => first;

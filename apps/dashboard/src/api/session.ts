@@ -1,5 +1,5 @@
 // Who is signed in: asked once at the start, and again after everything that may change it.
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
 import type { Look } from '../design/look.ts';
@@ -74,12 +74,12 @@ const again = (error: unknown): Promise<Session> => {
   throw error;
 };
 
-export const useSessionAnswer = () =>
-  useQuery({
-    queryKey: SESSION_KEY,
-    queryFn: () => sessionNow().catch(again),
-    staleTime: Infinity,
-  });
+export const SESSION = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: () => sessionNow().catch(again),
+  staleTime: Infinity,
+});
+export const useSessionAnswer = () => useQuery(SESSION);
 
 /** Forgets everything that the one before has seen, and looks who is signed in now. */
 export async function startSession(): Promise<void> {

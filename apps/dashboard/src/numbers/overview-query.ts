@@ -9,3 +9,5 @@ export const overviewQuery = <By extends TopBy>(period: Period, topBy: By, compa
   top_by: topBy,
   top: '5' as const,
 });
+
+export type OverviewQuery = ReturnType<typeof overviewQuery<TopBy>>;
