@@ -14,6 +14,7 @@ import {
   advertiserCommissionsOut,
   listedAdvertiserCampaignOut,
 } from './advertiser-campaign-wire.ts';
+import { orderOf, orderShape } from './campaign-order.ts';
 import { choiceList, text } from '../shared/input.ts';
 import { int, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
@@ -30,9 +31,12 @@ const list = route({
     ...pageShape(10, 1000),
     status: choiceList('Statuses to list; every one when left out.', CAMPAIGN_STATUSES).optional(),
     search: text('Part of the title, the description or the external id.').optional(),
+    ...orderShape,
   }),
   data: z.object({
-    campaigns: z.array(listedAdvertiserCampaignOut).meta({ description: 'Newest first.' }),
+    campaigns: z
+      .array(listedAdvertiserCampaignOut)
+      .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
     total,
     page: int('The page.'),
   }),
@@ -42,6 +46,7 @@ const list = route({
       advertiserId,
       ...(query.status && query.status.length > 0 && { statuses: query.status }),
       ...(query.search !== undefined && { search: query.search }),
+      sort: orderOf(query),
     };
     const { items, total: count } = await deps.stores.campaigns.list(networkId, filter, query);
     const { zone } = await networkOf(deps, caller);

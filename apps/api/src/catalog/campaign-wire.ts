@@ -50,25 +50,55 @@ const listedShape = {
   expiry: nullableDay('Last day it runs.'),
   created: dayOut('Day it was made.'),
 };
-export const singleCampaignOut = z.object(listedShape).meta({ description: 'A campaign.' });
+const ownerShape = {
+  model: string('cpa, cpc, cpi, cpm or cps.'),
+  advertiser: z
+    .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
+    .meta({ description: 'Whose campaign it is.' }),
+};
+/** Whatever an edit can set can be read here: docs/rules/input-output.md#campaign-record. */
+export const singleCampaignOut = z
+  .object({ ...listedShape, ...CAMPAIGN_WIRE.shape('shown'), device: listedShape.device, ...ownerShape })
+  .meta({ description: 'A campaign, with everything that an edit can set.' });
 export const listedCampaignOut = z
   .object({
     ...listedShape,
     display_id: int('Short id.'),
     status: string('active, pending, paused or disabled.'),
     vis: string('public, private or permission.'),
-    model: string('cpa, cpc, cpi, cpm or cps.'),
     category: strings('Category names.'),
-    advertiser: z
-      .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
-      .meta({ description: 'Whose campaign it is.' }),
+    ...ownerShape,
     modified: nullableDay('Day of the last change.'),
     figures: figuresOut.optional(),
     commissions: z.array(listedCommissionOut).meta({ description: 'What it pays and charges.' }),
   })
   .meta({ description: 'A campaign of a listing.' });
 
-export const singleCampaignOf = (campaign: Campaign, zone: string): z.input<typeof singleCampaignOut> => ({
+/** Whose campaign it is; undefined only when the account went while the campaign was read. */
+type Owner = { readonly advertiser: AccountName | undefined };
+
+const ownerOf = ({ advertiserId, model }: Campaign, advertiser: AccountName | undefined) => ({
+  model,
+  advertiser: {
+    _id: advertiserId,
+    display_id: advertiser?.displayId ?? 0,
+    name: advertiser?.name ?? '',
+  },
+});
+
+export const singleCampaignOf = (
+  campaign: Campaign,
+  { advertiser, ...needs }: CampaignNeeds & Owner,
+): z.input<typeof singleCampaignOut> => ({
+  ...CAMPAIGN_WIRE.show('shown', { ...campaign, ...campaign.targeting }, needs),
+  device: [...campaign.targeting.devices],
+  ...ownerOf(campaign, advertiser),
+});
+
+export const listedCampaignOf = (
+  campaign: Campaign,
+  { zone, advertiser }: { readonly zone: string } & Owner,
+): z.input<typeof listedCampaignOut> => ({
   _id: campaign.id,
   title: campaign.title,
   description: campaign.description,
@@ -78,24 +108,11 @@ export const singleCampaignOf = (campaign: Campaign, zone: string): z.input<type
   external_id: campaign.externalId,
   expiry: campaign.expiresOn,
   created: dayIn(campaign.createdAt, zone),
-});
-
-/** `advertiser` is whose campaign it is; undefined only when the account went while the list was read. */
-export const listedCampaignOf = (
-  campaign: Campaign,
-  { zone, advertiser }: { readonly zone: string; readonly advertiser: AccountName | undefined },
-): z.input<typeof listedCampaignOut> => ({
-  ...singleCampaignOf(campaign, zone),
   display_id: campaign.displayId,
   status: campaign.status,
   vis: campaign.visibility,
-  model: campaign.model,
   category: [...campaign.categories],
-  advertiser: {
-    _id: campaign.advertiserId,
-    display_id: advertiser?.displayId ?? 0,
-    name: advertiser?.name ?? '',
-  },
+  ...ownerOf(campaign, advertiser),
   modified: dayInOrNull(campaign.modifiedAt, zone),
   commissions: listedCommissionsOf(campaign, zone),
 });

@@ -6,9 +6,9 @@ import {
   MODELS,
 } from '@tributary/domain/catalog/campaign';
 import type { AdvertiserId } from '@tributary/domain/shared/ids';
-import type { Network } from '@tributary/domain/accounts/account';
+import type { Account, Network } from '@tributary/domain/accounts/account';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
-import { CAMPAIGN_SORTS, type CampaignFilter } from '@tributary/application/catalog/campaigns';
+import type { CampaignFilter } from '@tributary/application/catalog/campaigns';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
@@ -21,9 +21,10 @@ import {
   singleCampaignOf,
   singleCampaignOut,
 } from './campaign-wire.ts';
-import { choiceList, clamped, created, flag, idRef, oneOf, pageNumber, text } from '../shared/input.ts';
+import { choiceList, clamped, created, flag, idRef, pageNumber, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
+import { orderOf, orderShape } from './campaign-order.ts';
 import { capTermsOf, newCapBody } from './caps.ts';
 import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
 import {
@@ -104,8 +105,7 @@ const listQuery = z.object({
   advertiser_id: idRef<AdvertiserId>('Long or short id of an advertiser.').optional(),
   category: text('The name of a category.').optional(),
   model: choiceList('What is paid for.', MODELS).optional(),
-  sort: oneOf('What they are ordered by.', CAMPAIGN_SORTS).default('created'),
-  order: oneOf('asc for titles, desc for the others when left out.', ['asc', 'desc']).optional(),
+  ...orderShape,
   with: withFigures,
   limit: clamped('How many at most.', LIMIT_MAX),
   page: pageNumber,
@@ -116,7 +116,7 @@ async function filterOf(
   { networkId }: NetworkCaller,
   query: z.output<typeof listQuery>,
 ): Promise<CampaignFilter> {
-  const { active, status, search, external_id: external, category, model, sort } = query;
+  const { active, status, search, external_id: external, category, model } = query;
   const advertiserId = await accountIdOf(stores, networkId, {
     kind: 'advertiser',
     named: query.advertiser_id,
@@ -128,7 +128,7 @@ async function filterOf(
     ...(advertiserId !== undefined && { advertiserId }),
     ...(category !== undefined && { category }),
     ...(model && model.length > 0 && { models: model }),
-    sort: { by: sort, order: query.order ?? (sort === 'title' ? 'asc' : 'desc') },
+    sort: orderOf(query),
   };
 }
 
@@ -188,7 +188,7 @@ const readCampaign = route({
   role: 'network',
   operation: 'get-campaign',
   summary: 'One campaign and its commissions.',
-  description: 'What the list shows of it, and what it pays and charges.',
+  description: 'Everything that an edit can set, whose it is, and what it pays and charges.',
   params: idParams('id'),
   data: z.object({
     campaign: singleCampaignOut,
@@ -197,8 +197,12 @@ const readCampaign = route({
   handle: async ({ deps, caller, params }) => {
     const campaign = await getCampaign(deps.stores, { networkId: caller.networkId, campaignId: params.id });
     const { zone } = await networkOf(deps, caller);
+    const affiliates = await namedIn(deps, campaign);
+    const [advertiser] = await deps.stores.accounts.findNames(caller.networkId, 'advertiser', {
+      ids: [campaign.advertiserId],
+    });
     return {
-      campaign: singleCampaignOf(campaign, zone),
+      campaign: singleCampaignOf(campaign, { zone, affiliates, advertiser }),
       commissions: listedCommissionsOf(campaign, zone),
     };
   },
@@ -245,11 +249,14 @@ const deleteCampaign = route({
   },
 });
 
-async function campaignRecord(deps: ApiDependencies, campaign: Campaign, network: Network) {
+async function campaignRecord(deps: ApiDependencies, campaign: Campaign, { zone }: Network) {
+  return campaignOf(campaign, { zone, affiliates: await namedIn(deps, campaign) });
+}
+
+/** The affiliates that it blocks or allows. */
+async function namedIn({ stores }: ApiDependencies, campaign: Campaign): Promise<readonly Account[]> {
   const ids = [...campaign.blockedAffiliates, ...campaign.allowedAffiliates];
-  const affiliates =
-    ids.length === 0 ? [] : await deps.stores.accounts.findMany(network.id, 'affiliate', ids);
-  return campaignOf(campaign, { zone: network.zone, affiliates });
+  return ids.length === 0 ? [] : stores.accounts.findMany(campaign.networkId, 'affiliate', ids);
 }
 
 export const CAMPAIGN_ROUTES = [createCampaign, listCampaigns, readCampaign, changeCampaign, deleteCampaign];

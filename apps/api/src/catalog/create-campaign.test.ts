@@ -1,4 +1,5 @@
-// docs/rules/input-output.md#creating-a-campaign: creation takes every field that an edit takes, and keeps it.
+// docs/rules/input-output.md#creating-a-campaign: creation takes every field that an edit takes, and keeps it; what is read of it shows
+// all of them (docs/rules/input-output.md#campaign-record).
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
@@ -103,6 +104,28 @@ describe('creating a campaign', () => {
       cities: VALUES['cities'],
       isps: VALUES['isps'],
     });
+  });
+
+  it('is read with all of that, and whose it is; by nobody else', async () => {
+    const lists = { blacklist_pubs: [anna.shortId], whitelist_pubs: [bert.id] };
+    const created = await create({ ...VALUES, ...lists });
+    const line = `GET /campaign/${idOf(created)}`;
+    const { campaign, commissions } = await network.ok(line);
+    const { comm_type, coverage, cdt, meta, ...record } = created;
+    expect([comm_type, coverage, cdt, meta]).toEqual(['default', ['ALL'], null, []]);
+    expect(campaign).toEqual({
+      ...record,
+      model: 'cpc',
+      advertiser: { _id: shop.id, display_id: shop.shortId, name: expect.any(String) },
+    });
+    expect(commissions).toMatchObject([{ rate: 1, revenue: 2 }]);
+    // Nothing was left at what it is of itself, or the fields above would not say whose value they show.
+    const { campaign: plain } = await network.ok(`GET /campaign/${await campaignOf(api, shop)}`);
+    const kept = Object.entries(VALUES).filter(([name]) => name !== 'visibility');
+    for (const [name, value] of kept)
+      expect([name, campaign?.[name], plain?.[name]]).not.toEqual([name, value, value]);
+    expect(await clientOf(api, api.otherKey).status(line)).toBe(404);
+    for (const one of [shop, anna]) expect(await one.client.status(line)).toBe(403);
   });
 
   it('takes null for a field as if it had been left out', async () => {

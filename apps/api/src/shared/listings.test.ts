@@ -135,4 +135,22 @@ describe('what parties list', () => {
     expect(titles(await own('status=active'))).toEqual([]);
     expect(titles(await own('search=ha&status=paused'))).toEqual(['hats']);
   });
+
+  it('and sorts them as the network sorts its own', async () => {
+    const { mall, network, hats } = world;
+    for (const title of ['Boots', 'caps']) {
+      api.at.now = new Date(api.at.now.getTime() + 1000);
+      await campaignOf(api, mall, { title });
+    }
+    api.at.now = new Date(api.at.now.getTime() + 1000);
+    await network.ok(`POST /campaign/${hats}`, { action: 'basic_info', description: 'Changed.' });
+    const own = async (query: string) => titles(await mall.client.ok(`GET /advertiser/campaigns?${query}`));
+    expect(await own('')).toEqual(['caps', 'Boots', 'hats']);
+    expect(await own('order=asc')).toEqual(['hats', 'Boots', 'caps']);
+    expect(await own('sort=title')).toEqual(['Boots', 'caps', 'hats']);
+    expect(await own('sort=title&order=desc')).toEqual(['hats', 'caps', 'Boots']);
+    expect(await own('sort=modified')).toEqual(['hats', 'caps', 'Boots']);
+    expect(await own('sort=display_id&order=asc&limit=1&page=2')).toEqual(['Boots']);
+    expect(await mall.client.status('GET /advertiser/campaigns?sort=payout')).toBe(400);
+  });
 });
