@@ -1,3 +1,5 @@
+import { PERMISSIONS } from '@tributary/domain/identity/user';
+
 /** Colours as they are shown, and paths of pictures. */
 export type Look = Readonly<Record<'accent' | 'accent_dark' | 'logo' | 'hlogo' | 'logo_dark', string | null>>;
 const NO_LOOK: Look = { accent: null, accent_dark: null, logo: null, hlogo: null, logo_dark: null };
@@ -13,7 +15,7 @@ export const sessionOf = ({ currency, zone }: Region, look: Look = NO_LOOK) => (
     name: 'Mira Rao',
     email: 'mira@network.example',
     role: 'owner',
-    permissions: [],
+    permissions: PERMISSIONS,
     locale: 'en',
     second_factor: false,
     second_factor_ways: [],
@@ -46,7 +48,7 @@ export const accountSessionOf = (
   const { kind, id, name } = account;
   return {
     ...session,
-    user: { ...session.user, kind, name, role: null },
+    user: { ...session.user, kind, name, role: null, permissions: [] },
     account: { _id: id, display_id: 1, name },
   };
 };

@@ -7,6 +7,10 @@ import type { NumberText } from './exact-json.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
 
+/** The words of packages/domain/src/identity/user.ts. */
+export type Permission =
+  'read' | 'manage' | 'postbacks' | 'billing' | 'keys' | 'users' | 'settings' | 'act_as';
+
 export type Session = {
   readonly _id: string;
   readonly user: {
@@ -15,7 +19,7 @@ export type Session = {
     readonly name: string;
     readonly email: string;
     readonly role: string | null;
-    readonly permissions: readonly string[];
+    readonly permissions: readonly Permission[];
     readonly second_factor: boolean;
     /** What is asked for beside the password: `code` of an app, `passkey`. */
     readonly second_factor_ways: readonly string[];

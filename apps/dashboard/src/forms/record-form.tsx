@@ -2,7 +2,8 @@
 // an amount therefore reaches the API with every digit.
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { useReadOnly } from '../api/session.ts';
+import { useMayChange } from '../api/permitted.ts';
+import { type Permission, useReadOnly } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import {
   actionsClass,
@@ -35,6 +36,8 @@ type Props<Name extends string> = {
   /** The form's name of a field that the API calls otherwise. */
   readonly fieldOf?: (path: string) => string;
   readonly onCancel?: (() => void) | undefined;
+  /** Where it is another permission than what is changed on the page. Who may not is not shown the form. */
+  readonly needs?: Permission | undefined;
   /** Whether the form is emptied once it was sent, for the next one. */
   readonly again?: boolean;
   /** What the record that is edited holds by now: without it, who saves last overwrites what others saved meanwhile. */
@@ -64,7 +67,10 @@ const COMPLETED = { password: 'new-password', code: 'one-time-code' } as const;
 const entryOf = <Value,>(table: Readonly<Record<string, Value>>, kind: string): Value | undefined =>
   Object.hasOwn(table, kind) ? table[kind] : undefined;
 
-export function RecordForm<Name extends string>({
+export const RecordForm = <Name extends string>({ needs, ...props }: Props<Name>) =>
+  useMayChange(needs) ? <ShownForm {...props} /> : null;
+
+function ShownForm<Name extends string>({
   fields,
   action,
   onSend,
@@ -73,7 +79,7 @@ export function RecordForm<Name extends string>({
   again,
   latest,
   below,
-}: Props<Name>) {
+}: Omit<Props<Name>, 'needs'>) {
   const start = Object.fromEntries(
     fields.map((field) => [field.name, field.start ?? field.choices?.[0]?.value ?? '']),
   );

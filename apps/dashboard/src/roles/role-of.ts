@@ -1,6 +1,7 @@
 import type { Session } from '../api/session.ts';
 import { ADVERTISER } from './advertiser.ts';
 import { AFFILIATE } from './affiliate.ts';
+import { missingFor } from './needs.ts';
 import { NETWORK } from './network.ts';
 import type { Role } from './role.ts';
 
@@ -10,8 +11,11 @@ const ROLES: Readonly<Record<Session['user']['kind'], Role>> = {
   advertiser: ADVERTISER,
 };
 
-/** What the person of a session sees. */
-export const roleOf = (session: Session): Role => ROLES[session.user.kind];
+/** What the person of a session sees: of the places of their side those that they may open. */
+export function roleOf({ user }: Session): Role {
+  const role = ROLES[user.kind];
+  return { ...role, places: role.places.filter(({ to }) => missingFor(user, to) === undefined) };
+}
 
 const firstPart = (path: string): string => path.split('/')[1] ?? '';
 
@@ -22,7 +26,7 @@ const OF_EVERYBODY = ['security', 'notices'];
  * Whether an address is of the person's role: one of its places, or something below one. The API decides what anybody sees; this only
  * keeps pages away from those for whom they would hold nothing but refusals.
  */
-export const isOfRole = (session: Session, path: string): boolean =>
+export const isOfRole = ({ user }: Session, path: string): boolean =>
   OF_EVERYBODY.includes(firstPart(path)) ||
-  roleOf(session).places.some(({ to }) => firstPart(to) === firstPart(path)) ||
-  roleOf(session).pages?.includes(path) === true;
+  ROLES[user.kind].places.some(({ to }) => firstPart(to) === firstPart(path)) ||
+  ROLES[user.kind].pages?.includes(path) === true;

@@ -1,8 +1,9 @@
-// A button that changes something at once, and says so when it was refused.
+// A button that changes something at once, and says so when it was refused. Who may not is not shown it.
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { refusalFrom } from '../api/query.ts';
-import { useReadOnly } from '../api/session.ts';
+import { useMayChange } from '../api/permitted.ts';
+import { type Permission, useReadOnly } from '../api/session.ts';
 import type { Refusal } from '../api/refusals.ts';
 import { Button, type ButtonLook } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
@@ -11,10 +12,15 @@ import { Refused } from '../design/parts/notice.tsx';
 type Props = {
   readonly onAct: () => Promise<unknown>;
   readonly look?: ButtonLook;
+  /** Where it is another permission than what is changed on the page. */
+  readonly needs?: Permission | undefined;
   readonly children: ReactNode;
 };
 
-export function ActionButton({ onAct, look = 'plain', children }: Props) {
+export const ActionButton = ({ needs, ...props }: Props) =>
+  useMayChange(needs) ? <ShownButton {...props} /> : null;
+
+function ShownButton({ onAct, look = 'plain', children }: Omit<Props, 'needs'>) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>();
   const act = async () => {

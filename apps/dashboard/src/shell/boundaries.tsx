@@ -1,5 +1,6 @@
 // What is shown instead of a page that does not exist, or that broke.
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { type Permission, useSession } from '../api/session.ts';
 import { Notice } from '../design/parts/notice.tsx';
 import { Button } from '../design/parts/button.tsx';
 import { PageHead } from './page-head.tsx';
@@ -13,6 +14,20 @@ export const NoSuchPage = () => (
     </Notice>
   </>
 );
+
+/** An address of the person's side that their role does not open. */
+export function NotPermitted({ missing }: { readonly missing: Permission }) {
+  const { role } = useSession().user;
+  return (
+    <>
+      <PageHead title="Not for your role" />
+      <Notice>
+        <span>{`Your role (${role ?? ''}) lacks the permission ${missing}.`}</span>
+        <Link to="/">To the first page</Link>
+      </Notice>
+    </>
+  );
+}
 
 export const PageBroke = ({ error, reset }: ErrorComponentProps) => (
   <Notice tone="bad">

@@ -1,21 +1,27 @@
-// Something that cannot be had back is asked for twice, in the same place.
+// Something that cannot be had back is asked for twice, in the same place; of who may.
 import { useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { actionsClass } from '../design/parts/field.tsx';
 import { Refused } from '../design/parts/notice.tsx';
 import { refusalFrom } from '../api/query.ts';
-import { useReadOnly } from '../api/session.ts';
+import { useMayChange } from '../api/permitted.ts';
+import { type Permission, useReadOnly } from '../api/session.ts';
 import type { Refusal } from '../api/refusals.ts';
 
 type Props = {
   readonly label: string;
   /** What will happen, in a sentence. */
   readonly consequence: string;
+  /** Where it is another permission than what is changed on the page. */
+  readonly needs?: Permission | undefined;
   readonly onConfirm: () => Promise<unknown>;
 };
 
-export function ConfirmButton({ label, consequence, onConfirm }: Props) {
+export const ConfirmButton = ({ needs, ...props }: Props) =>
+  useMayChange(needs) ? <ShownButton {...props} /> : null;
+
+function ShownButton({ label, consequence, onConfirm }: Omit<Props, 'needs'>) {
   const [isAsking, ask] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>();

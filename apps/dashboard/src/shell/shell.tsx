@@ -1,19 +1,21 @@
 // What is around every page: the bar, the places of the role, and the page itself.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { askAuth, onConfirmNeeded } from '../api/client.ts';
 import { serverNow } from '../api/server-time.ts';
-import { type Session, useSession } from '../api/session.ts';
+import { type Permission, type Session, useSession } from '../api/session.ts';
+import { PermittedProvider } from '../api/permitted.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
 import { floats } from '../design/parts/floats.ts';
 import { useSoonAfterPage } from '../design/parts/later.ts';
 import { applyLook } from '../design/look.ts';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { offsetOf, zoneLabel } from '../numbers/zone.ts';
+import { changeNeeds, may, missingFor } from '../roles/needs.ts';
 import type { Place } from '../roles/role.ts';
 import { isOfRole, roleOf } from '../roles/role-of.ts';
-import { NoSuchPage } from './boundaries.tsx';
+import { NoSuchPage, NotPermitted } from './boundaries.tsx';
 import { Logo } from './logo.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
@@ -26,7 +28,7 @@ const AT_HAND = 4;
 
 export function Shell() {
   const session = useSession();
-  const role = roleOf(session);
+  const role = useMemo(() => roleOf(session), [session]);
   const isShut = session.user.second_factor_missing;
   // Who comes in like this is led on; to who is at a page already it is told beside what they typed.
   const [cameShut] = useState(isShut);
@@ -78,12 +80,34 @@ export function Shell() {
   );
 }
 
-const PageOf = ({ session, pathname }: { readonly session: Session; readonly pathname: string }) =>
-  isOfRole(session, pathname) ? <Outlet /> : <NoSuchPage />;
+type PageOfProps = { readonly session: Session; readonly pathname: string };
+
+/** The page, for who may see it. Who loses a permission while it is open keeps it, with what is typed: then the API says what is missing. */
+function PageOf({ session, pathname }: PageOfProps) {
+  const { user } = session;
+  const tab = useLocation({ select: ({ search }) => (search as { readonly tab?: string }).tab });
+  const [opened, open] = useState({ pathname, user });
+  if (opened.pathname !== pathname) open({ pathname, user });
+  const permitted = useMemo(
+    () => ({
+      may: (permission: Permission) => may(user, permission) || may(opened.user, permission),
+      change: changeNeeds(pathname, tab),
+    }),
+    [user, opened, pathname, tab],
+  );
+  if (!isOfRole(session, pathname)) return <NoSuchPage />;
+  const missing = missingFor(user, pathname, tab);
+  if (missing !== undefined && !permitted.may(missing)) return <NotPermitted missing={missing} />;
+  return (
+    <PermittedProvider value={permitted}>
+      <Outlet />
+    </PermittedProvider>
+  );
+}
 
 /** Who may make what the first steps make. */
-const mayBegin = ({ user }: ReturnType<typeof useSession>): boolean =>
-  user.kind === 'staff' && ['owner', 'admin', 'manager'].includes(user.role ?? '');
+const mayBegin = ({ user }: Session): boolean =>
+  user.kind === 'staff' && missingFor(user, '/first-run') === undefined;
 const FirstRunNotice = lazy(async () => ({
   default: (await import('./first-run-notice.tsx')).FirstRunNotice,
 }));

@@ -36,6 +36,7 @@ export const choiceColumn = <Row,>(
   key: 'choice',
   head: 'Choose',
   kind: 'choice',
+  isChange: true,
   cell: (row) => {
     const key = keyOf(row);
     return key === undefined ? null : (

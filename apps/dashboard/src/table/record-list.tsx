@@ -1,5 +1,6 @@
 // The records that belong to another one: a table, a form that adds one, and what can be done with each.
 import { type ReactNode, useState } from 'react';
+import { useMayChange } from '../api/permitted.ts';
 import type { Answer } from '../api/query.ts';
 import { Button } from '../design/parts/button.tsx';
 import { type FormField, RecordForm } from '../forms/record-form.tsx';
@@ -23,9 +24,10 @@ type Props<Row, Name extends string> = {
 export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
   const { label, answer, keyOf, columns, empty, add, fields, onAdd, fieldOf } = props;
   const [isAdding, setAdding] = useState(false);
+  const mayAdd = useMayChange();
   return (
     <>
-      {isAdding ? (
+      {isAdding && mayAdd ? (
         <RecordForm
           action={add}
           fields={fields}
@@ -36,11 +38,11 @@ export function RecordList<Row, Name extends string>(props: Props<Row, Name>) {
             setAdding(false);
           }}
         />
-      ) : (
+      ) : mayAdd ? (
         <div>
           <Button onClick={() => setAdding(true)}>{add}</Button>
         </div>
-      )}
+      ) : null}
       <Answered answer={answer} height={160} empty={<NothingYet>{empty}</NothingYet>}>
         {(rows) => <DataTable label={label} rows={rows} keyOf={keyOf} columns={columns} />}
       </Answered>

@@ -2,6 +2,7 @@
 // and the same for a screen reader (role=table, aria-rowcount).
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
 import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
+import { useMayChange } from '../api/permitted.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { Button } from '../design/parts/button.tsx';
 import { count } from '../numbers/money.ts';
@@ -19,6 +20,8 @@ export type Column<Row> = {
   readonly more?: ReactNode;
   /** What the head means, for who points at it. */
   readonly about?: string | undefined;
+  /** It holds nothing but what changes the row: left out for who may not. */
+  readonly isChange?: boolean;
 };
 
 export type TableProps<Row> = {
@@ -52,7 +55,9 @@ type Window = {
 };
 
 export function TableFrame<Row>(props: TableProps<Row> & Window) {
-  const { label, columns, rows, keyOf, total, more, tools, scroller, indices, before, after, rowRef } = props;
+  const { label, rows, keyOf, total, more, tools, scroller, indices, before, after, rowRef } = props;
+  const mayChange = useMayChange();
+  const columns = props.columns.filter(({ isChange = false }) => !isChange || mayChange);
   const gridTemplateColumns = columns
     .map(({ kind = 'text' }) =>
       WIDTHS[kind][1] === 0 ? `${WIDTHS[kind][0]}px` : `minmax(${WIDTHS[kind][0]}px, ${WIDTHS[kind][1]}fr)`,

@@ -30,6 +30,7 @@ export function AccessRequestsPage() {
       key: 'do',
       head: 'Do',
       kind: 'action',
+      isChange: true,
       cell: ({ _id }) => (
         <ActionButton
           look="main"

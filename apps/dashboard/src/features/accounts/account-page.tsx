@@ -121,8 +121,7 @@ const typedOf = ({ name, email, phone }: Pick<Account, 'name' | 'email' | 'phone
 });
 
 function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }: Props) {
-  const { network, user } = useSession();
-  const { zone } = network;
+  const { zone } = useSession().network;
   const {
     _id,
     display_id: displayId,
@@ -159,14 +158,16 @@ function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }:
           <ActionButton look={live ? 'plain' : 'main'} onAct={() => onEdit({ live: !live })}>
             {live ? 'Switch off' : signUp ? 'Approve' : 'Activate'}
           </ActionButton>
-          {live && user.permissions.includes('act_as') ? (
-            <ActionButton onAct={() => seeAs(kind, _id)}>See as this {kind}</ActionButton>
+          {live ? (
+            <ActionButton needs="act_as" onAct={() => seeAs(kind, _id)}>
+              See as this {kind}
+            </ActionButton>
           ) : null}
           {links}
         </div>
       </Section>
       {!live && signUp ? <Decline reason={declineReason} onEdit={onEdit} /> : null}
-      <Section title="Change it">
+      <Section title="Change it" isChange>
         <RecordForm
           key={_id}
           latest={async () => typedOf(await latest())}
@@ -182,7 +183,7 @@ function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }:
       <Section title="History">
         <History objectId={_id} />
       </Section>
-      <Section title="Remove it">
+      <Section title="Remove it" isChange>
         <div>
           <ConfirmButton
             label="Remove the account"
@@ -199,7 +200,7 @@ type DeclineProps = { readonly reason: string | null; readonly onEdit: (body: Ed
 
 /** Of who signed up: why the network does not take them, which they read when they sign in. */
 const Decline = ({ reason, onEdit }: DeclineProps) => (
-  <Section title="Decline it">
+  <Section title="Decline it" isChange>
     <RecordForm
       key={reason ?? ''}
       action={reason === null ? 'Decline' : 'Change the reason'}

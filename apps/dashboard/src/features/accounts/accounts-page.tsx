@@ -1,9 +1,9 @@
 // Affiliates and advertisers: two lists of the same kind.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
+import { useMayChange } from '../../api/permitted.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { buttonClass } from '../../design/parts/button.tsx';
 import { CheckField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { MeasureValue } from '../../figures/figure.tsx';
@@ -11,6 +11,7 @@ import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { NewLink } from '../../shell/new-link.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
@@ -39,9 +40,9 @@ export function AffiliatesPage() {
       pages={{ answer, more }}
       tools={<CopyAsCurl path="/affiliate" query={asText(query)} />}
       newLink={
-        <Link to="/affiliates/new" className={buttonClass('main')}>
+        <NewLink to="/affiliates/new" isButton>
           New affiliate
-        </Link>
+        </NewLink>
       }
       linkOf={({ _id, name }) => (
         <Link to="/affiliates/$accountId" params={{ accountId: _id }}>
@@ -71,9 +72,9 @@ export function AdvertisersPage() {
       pages={{ answer, more }}
       tools={<CopyAsCurl path="/advertiser" query={asText(query)} />}
       newLink={
-        <Link to="/advertisers/new" className={buttonClass('main')}>
+        <NewLink to="/advertisers/new" isButton>
           New advertiser
-        </Link>
+        </NewLink>
       }
       linkOf={({ _id, name }) => (
         <Link to="/advertisers/$accountId" params={{ accountId: _id }}>
@@ -116,6 +117,7 @@ type Props = {
 function AccountsPage(props: Props) {
   const { title, search, onSearch, pages, tools, newLink, linkOf, onActivate } = props;
   const { currency } = useSession().network;
+  const mayChange = useMayChange();
   const sortOf = sortsOf(orderOf(search, 'created'), onSearch);
   const isFiltered = search.search !== undefined || search.waiting === true;
   return (
@@ -149,7 +151,7 @@ function AccountsPage(props: Props) {
             label={title}
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={columnsOf({ currency, linkOf, onActivate, sortOf })}
+            columns={columnsOf({ currency, linkOf, onActivate: mayChange ? onActivate : undefined, sortOf })}
             total={total}
             more={pages.more}
             tools={tools}
@@ -167,10 +169,13 @@ const columnsOf = ({
   linkOf,
   onActivate,
   sortOf,
-}: { readonly currency: string; readonly sortOf: SortOf<AccountSort> } & Pick<
-  Props,
-  'linkOf' | 'onActivate'
->): Column<Account>[] => [
+}: {
+  readonly currency: string;
+  readonly sortOf: SortOf<AccountSort>;
+  readonly linkOf: Props['linkOf'];
+  /** Of who may. */
+  readonly onActivate: Props['onActivate'] | undefined;
+}): Column<Account>[] => [
   { key: 'name', head: 'Name', sort: sortOf('name'), cell: linkOf },
   { key: 'email', head: 'E-mail', cell: ({ email }) => email },
   {
@@ -178,8 +183,8 @@ const columnsOf = ({
     head: 'Status',
     kind: 'action',
     cell: ({ _id, live, sign_up: signUp }) =>
-      live || signUp === 'declined' ? (
-        <Status status={live ? 'live' : 'declined'} />
+      live || signUp === 'declined' || !onActivate ? (
+        <Status status={live ? 'live' : (signUp ?? 'waiting')} />
       ) : (
         <ActionButton onAct={() => onActivate(_id)}>{signUp ? 'Approve' : 'Activate'}</ActionButton>
       ),

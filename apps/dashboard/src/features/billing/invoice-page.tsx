@@ -50,6 +50,7 @@ export function InvoicePage() {
                       key: 'undo',
                       head: 'Do',
                       kind: 'action',
+                      isChange: true,
                       cell: ({ _id }) => (
                         <ConfirmButton
                           label="Undo"

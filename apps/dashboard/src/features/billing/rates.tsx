@@ -21,7 +21,7 @@ export function Rates() {
   );
   return (
     <>
-      <Section title="Set a rate">
+      <Section title="Set a rate" isChange>
         <RecordForm
           action="Save the rate"
           again

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
@@ -11,6 +10,7 @@ import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Section } from '../../shell/section.tsx';
+import { NewLink } from '../../shell/new-link.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 
@@ -30,7 +30,7 @@ export function CampaignAffiliates({ campaignId }: { readonly campaignId: string
       empty={
         <NothingYet>
           <span>There is no affiliate yet.</span>
-          <Link to="/affiliates/new">Make an affiliate</Link>
+          <NewLink to="/affiliates/new">Make an affiliate</NewLink>
         </NothingYet>
       }
     >
@@ -53,7 +53,7 @@ type Props = { readonly campaignId: string; readonly choices: readonly Choice[] 
 function TrackingLink({ campaignId, choices }: Props) {
   const [link, setLink] = useState<string | undefined>();
   return (
-    <Section title="Tracking link">
+    <Section title="Tracking link" isChange>
       <RecordForm
         action="Show the link"
         fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices }]}
@@ -75,7 +75,7 @@ function LetIn({ campaignId, choices }: Props) {
   const grant = useChange('post', '/campaign/assign-publisher');
   const [done, setDone] = useState<string | undefined>();
   return (
-    <Section title="Let an affiliate run it">
+    <Section title="Let an affiliate run it" isChange>
       <RecordForm
         action="Let in"
         fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices }]}
@@ -118,6 +118,7 @@ function OwnPayouts({ campaignId, choices }: Props) {
             key: 'remove',
             head: 'Do',
             kind: 'action',
+            isChange: true,
             cell: ({ _id }) => (
               <ConfirmButton
                 label="Remove"

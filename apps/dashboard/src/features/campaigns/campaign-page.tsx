@@ -122,7 +122,7 @@ function CampaignOverview({ campaign }: { readonly campaign: Campaign }) {
           </Link>
         </div>
       </Section>
-      <Section title="Change it">
+      <Section title="Change it" isChange>
         <RecordForm
           key={campaignId}
           latest={async () => typedOf((await again()).campaign)}
@@ -146,7 +146,7 @@ function CampaignOverview({ campaign }: { readonly campaign: Campaign }) {
           }
         />
       </Section>
-      <Section title="Remove it">
+      <Section title="Remove it" isChange>
         <CopiedText label="The same by API" text={`DELETE /campaign/${campaignId}`} />
         <div>
           <ConfirmButton

@@ -1,13 +1,13 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { buttonClass } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { NewLink } from '../../shell/new-link.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
@@ -45,9 +45,9 @@ export function CampaignsPage() {
   return (
     <>
       <PageHead title="Campaigns">
-        <Link to="/campaigns/new" className={buttonClass('main')}>
+        <NewLink to="/campaigns/new" isButton>
           New campaign
-        </Link>
+        </NewLink>
       </PageHead>
       <Filters>
         <CampaignFilters />
@@ -61,7 +61,7 @@ export function CampaignsPage() {
           ) : (
             <NothingYet>
               <span>There is no campaign yet. A campaign says where visitors go and what a sale pays.</span>
-              <Link to="/campaigns/new">Make the first one</Link>
+              <NewLink to="/campaigns/new">Make the first one</NewLink>
             </NothingYet>
           )
         }

@@ -41,6 +41,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
           key: 'remove',
           head: 'Do',
           kind: 'action',
+          isChange: true,
           cell: ({ _id }) => (
             <ConfirmButton
               label="Remove"

@@ -39,6 +39,7 @@ export function Commissions({ campaignId }: { readonly campaignId: string }) {
           key: 'remove',
           head: 'Do',
           kind: 'action',
+          isChange: true,
           cell: ({ _id }) => (
             <ConfirmButton
               label="Remove"

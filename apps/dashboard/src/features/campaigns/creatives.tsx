@@ -30,6 +30,7 @@ export function Creatives({ campaignId }: { readonly campaignId: string }) {
           key: 'remove',
           head: 'Do',
           kind: 'action',
+          isChange: true,
           cell: ({ _id, name }) => (
             <ConfirmButton
               label="Remove"

@@ -46,6 +46,7 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
           key: 'remove',
           head: 'Do',
           kind: 'action',
+          isChange: true,
           cell: ({ goal }) => (
             <ConfirmButton
               label="Remove"

@@ -22,6 +22,7 @@ export function LandingPages({ campaignId }: { readonly campaignId: string }) {
           key: 'remove',
           head: 'Do',
           kind: 'action',
+          isChange: true,
           cell: ({ _id, title }) => (
             <ConfirmButton
               label="Remove"

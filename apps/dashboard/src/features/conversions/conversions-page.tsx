@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
+import { useMayChange } from '../../api/permitted.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -30,6 +31,7 @@ export function ConversionsPage() {
   const navigate = useNavigate({ from: '/conversions' });
   const { currency, zone } = useSession().network;
   const { period } = usePeriod();
+  const mayChange = useMayChange();
   const query = {
     ...period,
     ...(status && { 'status[]': [status] }),
@@ -64,7 +66,9 @@ export function ConversionsPage() {
           >{`Of one ${campaign ? 'campaign' : affiliate ? 'affiliate' : 'advertiser'} ✕`}</Button>
         ) : null}
       </Filters>
-      <Verdicts judging={OF_NETWORK} choice={choice} shown={idsIn(answer)} query={query} />
+      {mayChange ? (
+        <Verdicts judging={OF_NETWORK} choice={choice} shown={idsIn(answer)} query={query} />
+      ) : null}
       <LogTable
         label="Conversions"
         path="/network/conversions"
@@ -144,6 +148,7 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
     key: 'do',
     head: 'Do',
     kind: 'action',
+    isChange: true,
     cell: (conversion) => <Button onClick={() => onJudge(conversion)}>Status …</Button>,
   },
 ];

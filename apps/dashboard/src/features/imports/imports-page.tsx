@@ -39,7 +39,7 @@ function Imports({ path }: { readonly path: Path }) {
   return (
     <>
       <PageHead title="Imports" />
-      <Section title="Import conversions">
+      <Section title="Import conversions" isChange>
         <ImportForm path={path} />
       </Section>
       <Section title="Imports so far">

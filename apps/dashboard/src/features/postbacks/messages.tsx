@@ -37,7 +37,7 @@ export function Messages({ path, action }: Props) {
     { key: 'answer', head: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
     { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
     { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
-    ...(action ? [{ key: 'do', head: 'Do', kind: 'action' as const, cell: action }] : []),
+    ...(action ? [{ key: 'do', head: 'Do', kind: 'action' as const, isChange: true, cell: action }] : []),
   ];
   return (
     <Answered answer={answer} height={320} empty={<NothingYet>No message was sent yet.</NothingYet>}>

@@ -53,6 +53,7 @@ function Addresses() {
       key: 'do',
       head: 'Do',
       kind: 'action',
+      isChange: true,
       cell: ({ _id, live }) => (
         <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
           {live ? 'Switch off' : 'Switch on'}

@@ -9,7 +9,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
-import { Tabs } from '../../shell/tabs.tsx';
+import { Tabs, useOpenTabs } from '../../shell/tabs.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Brand } from './brand.tsx';
@@ -34,7 +34,8 @@ export const SETTINGS_TABS = [
 ] as const;
 
 export function SettingsPage() {
-  const { tab = 'network' } = useSearch({ from: '/in/settings' });
+  const open = useOpenTabs(SETTINGS_TABS);
+  const { tab = open[0]?.[0] ?? 'audit' } = useSearch({ from: '/in/settings' });
   return (
     <>
       <PageHead title="Settings">{tab === 'audit' ? <PeriodPicker /> : null}</PageHead>

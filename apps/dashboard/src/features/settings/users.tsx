@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMayChange } from '../../api/permitted.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
@@ -37,7 +38,7 @@ export function Users() {
   return (
     <>
       <FactorOfStaff />
-      {session.user.permissions.includes('settings') ? <IdentityProvider /> : null}
+      <CompanyAccount />
       {made === undefined ? null : <MadeLink link={made.link} />}
       <RecordList
         label="Users"
@@ -126,6 +127,8 @@ export function Users() {
   );
 }
 
+const CompanyAccount = () => (useMayChange('settings') ? <IdentityProvider /> : null);
+
 /** Whether all staff must have a second factor. */
 function FactorOfStaff() {
   const answer = useAnswer('/network/account', {});
@@ -140,6 +143,7 @@ function FactorOfStaff() {
               <p>It is asked of all staff: who has none gets no further than to setting one up.</p>
               <ConfirmButton
                 label="Leave it to each of them"
+                needs="settings"
                 consequence="Staff without a second factor sign in by their password alone."
                 onConfirm={() => ask(false)}
               />
@@ -149,6 +153,7 @@ function FactorOfStaff() {
               <p>Each decides for themselves. API keys are not concerned.</p>
               <ConfirmButton
                 label="Ask a second factor of all staff"
+                needs="settings"
                 consequence="Staff without one get no further than to setting one up, from their next click on."
                 onConfirm={() => ask(true)}
               />

@@ -1,0 +1,167 @@
+// What each of the staff is shown of the dashboard, in Chromium.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
+import { importSales, lastMonth } from '../../standalone/test/sales.ts';
+import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
+import { openBrowser } from './browser.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+const PASSWORD = 'a sentence is better than a word';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let product: Product;
+let network: TestNetwork;
+let browser: Browser;
+let invoiceId: string;
+
+/** Somebody who was invited, at a page of their own browser. */
+async function comingIn(fields: Readonly<Record<string, string>>): Promise<Page> {
+  const name = fields['name'] ?? '';
+  const body = { email: `${name.toLowerCase()}@network.example`, ...fields };
+  const { data } = await call(product, 'POST /users', { body });
+  const page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(product.api + (data['link'] as unknown as string));
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button').last().click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return page;
+}
+
+/** Whatever the API refused this page because of a missing permission. */
+function refusalsTo(page: Page): string[] {
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(`${answer.request().method()} ${answer.url()}`);
+  });
+  return refused;
+}
+
+const placesOf = (page: Page): Promise<string[]> =>
+  page.getByRole('navigation', { name: 'Places' }).getByRole('link').allInnerTexts();
+const goTo = (page: Page, address: string) => page.goto(`${product.api}/app${address}`);
+/** What can be pressed on the page itself, once its tables are there. */
+async function buttonsOf(page: Page, address: string, shows: string): Promise<string[]> {
+  await goTo(page, address);
+  await page.locator('#page').getByText(shows).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const names = await page.locator('#page').getByRole('button').allInnerTexts();
+  return [
+    ...names,
+    ...(await page
+      .locator('#page')
+      .getByRole('link', { name: /^(New|Make)/ })
+      .allInnerTexts()),
+  ];
+}
+/** What is there for everybody who looks. */
+const LOOKING = /^(Copy|Load more|CSV|Print|Choose the period|Period|Today|Last |vs |Compared)/;
+const changesIn = (buttons: readonly string[]): string[] => buttons.filter((name) => !LOOKING.test(name));
+
+inChromium('the settings', () => {
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    product = await start(folder.path, { ALLOW_PRIVATE_POSTBACKS: 'true' });
+    network = await makeNetwork(product);
+    await importSales(product, network, { count: 1, at: `${lastMonth().start} 12:00:00` });
+    const { data } = await call(product, 'POST /network/invoices/bulk', {
+      body: { all: true, user_type: 'publisher', ...lastMonth() },
+    });
+    const [made] = data['results'] as unknown as readonly { readonly invoice: { readonly _id: string } }[];
+    invoiceId = made?.invoice._id ?? '';
+    browser = await openBrowser(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    folder?.remove();
+  }, TIMEOUT_MS);
+
+  // docs/rules/users.md#staff-roles
+  it(
+    'of an analyst: everything can be looked at, and nothing that changes anything is shown',
+    async () => {
+      const page = await comingIn({ name: 'Anna', role: 'analyst' });
+      const refused = refusalsTo(page);
+      expect(await placesOf(page)).toEqual(
+        'Overview,Reports,Campaigns,Conversions,Live,Affiliates,Advertisers,Access requests,Clicks,Postbacks,Imports,Billing,Settings'.split(
+          ',',
+        ),
+      );
+      const seen: unknown[] = [];
+      const { campaignId, affiliateId } = network;
+      const period = `?period=custom&start=${lastMonth().start}&end=${lastMonth().end}`;
+      for (const [address, shows] of [
+        ['/campaigns', 'Shoes'],
+        [`/campaigns/${campaignId}`, 'What it is'],
+        [`/campaigns/${campaignId}?tab=commissions`, '1.5'],
+        [`/campaigns/${campaignId}?tab=goals`, 'No goal'],
+        [`/campaigns/${campaignId}?tab=affiliates`, 'Everybody is paid'],
+        ['/affiliates', 'Blog'],
+        [`/affiliates/${affiliateId}`, 'Who it is'],
+        [`/conversions${period}`, 'imported-1'],
+        ['/access-requests', 'Nobody waits'],
+        ['/postbacks', 'No message'],
+        ['/imports', 'Completed'],
+        ['/billing', 'Blog'],
+        [`/billing/${invoiceId}`, 'Nothing was paid yet'],
+        ['/billing?tab=rates', 'No rate was set yet'],
+        ['/settings', 'Changed'],
+      ] as const) {
+        const changes = changesIn(await buttonsOf(page, address, shows));
+        if (changes.length > 0) seen.push([address, changes]);
+      }
+      expect(seen).toEqual([]);
+      expect(
+        await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts(),
+      ).toEqual(['Who changed what']);
+      expect(refused).toEqual([]);
+
+      // Asked for by address: which permission is missing, and nothing of the page.
+      for (const [address, missing] of [
+        ['/settings?tab=users', 'users'],
+        ['/settings?tab=keys', 'keys'],
+        ['/settings?tab=network', 'settings'],
+        ['/campaigns/new', 'manage'],
+        ['/billing?tab=close', 'billing'],
+        ['/first-run', 'manage'],
+      ]) {
+        await goTo(page, address ?? '');
+        await page.getByText(`Your role (analyst) lacks the permission ${missing}.`).waitFor();
+        await page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+      }
+      expect(refused).toEqual([]);
+      await page.getByRole('link', { name: 'To the first page' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/users.md#staff-roles
+  it(
+    'of finance: billing can be changed, and nothing else',
+    async () => {
+      const page = await comingIn({ name: 'Finn', role: 'finance' });
+      const refused = refusalsTo(page);
+      expect(changesIn(await buttonsOf(page, '/campaigns', 'Shoes'))).toEqual([]);
+      expect(changesIn(await buttonsOf(page, '/postbacks?tab=addresses', 'No affiliate'))).toEqual([]);
+      expect(changesIn(await buttonsOf(page, '/billing?tab=close', 'Show what'))).toEqual([
+        'Show what would be invoiced',
+      ]);
+      expect(changesIn(await buttonsOf(page, '/billing?tab=rates', 'Set a rate'))).toEqual(['Save the rate']);
+      expect(
+        await page.getByRole('navigation', { name: 'Billing' }).getByRole('link').allInnerTexts(),
+      ).toEqual(['Who is owed what', 'Invoices', 'Close a period', 'Exchange rates']);
+      await goTo(page, '/settings?tab=brand');
+      await page.getByText('Your role (finance) lacks the permission settings.').waitFor();
+      expect(refused).toEqual([]);
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+});
