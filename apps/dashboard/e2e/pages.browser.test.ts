@@ -79,6 +79,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/first-run', '5. Click the link'],
   ['/settings', 'Time zone'],
   ['/settings?tab=domains', 'one a line'],
+  ['/settings?tab=categories', 'Add a category'],
   ['/settings?tab=keys', 'Issue a key'],
   ['/settings?tab=tokens', 'Issue a token'],
   ['/settings?tab=webhooks', 'Add a webhook'],

@@ -1,11 +1,11 @@
-// What each of the staff is shown of the dashboard, in Chromium.
+// What each of the staff is shown, and what they set: categories and keys, in Chromium.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
-import { openBrowser } from './browser.ts';
+import { complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -160,6 +160,57 @@ inChromium('the settings', () => {
       await goTo(page, '/settings?tab=brand');
       await page.getByText('Your role (finance) lacks the permission settings.').waitFor();
       expect(refused).toEqual([]);
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'add a category and remove it, and issue a key of an account that only reads until a day',
+    async () => {
+      const page = await comingIn({ name: 'Olga', role: 'owner' });
+      const complaints = complaintsOf(page);
+      await goTo(page, '/settings');
+      await page.getByRole('link', { name: 'Categories' }).click();
+      const add = page.getByRole('button', { name: 'Add a category' });
+      await add.click();
+      await page.getByLabel('Name', { exact: true }).fill('Shoes & boots');
+      await add.click();
+      await page.getByRole('cell', { name: 'Shoes & boots' }).waitFor();
+      const namesNow = async () => {
+        const { data } = await call(product, 'GET /dictionary/categories');
+        return (data['categories'] as unknown as readonly { readonly name: string }[]).map(
+          ({ name }) => name,
+        );
+      };
+      expect(await namesNow()).toContain('Shoes & boots');
+      const row = page.getByRole('row').filter({ hasText: 'Shoes & boots' });
+      await row.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await row.waitFor({ state: 'detached' });
+      expect(await namesNow()).not.toContain('Shoes & boots');
+
+      await page.getByRole('link', { name: 'API keys' }).click();
+      const issue = page.getByRole('button', { name: 'Issue a key' });
+      await issue.click();
+      await page.getByLabel('Of', { exact: true }).selectOption({ label: 'Blog (affiliate)' });
+      await page.getByLabel('Label').fill('Their program');
+      await page.getByLabel('May', { exact: true }).selectOption('read');
+      await page.getByLabel('Last day').fill('2040-02-29');
+      await issue.click();
+      await page.getByText('This is shown once.').waitFor();
+      const made = page.getByRole('row').filter({ hasText: 'Their program' });
+      for (const text of ['Blog (affiliate)', 'Read', '2040-02-29'])
+        await made.getByRole('cell', { name: text, exact: false }).first().waitFor();
+      const { data } = await call(product, 'GET /network/keys');
+      const keys = data['keys'] as unknown as readonly Readonly<Record<string, unknown>>[];
+      expect(keys.find(({ label }) => label === 'Their program')).toMatchObject({
+        role: 'affiliate',
+        user_id: network.affiliateId,
+        scope: 'read',
+        expires: expect.stringContaining('2040-02-29'),
+      });
+      expect(complaints).toEqual([]);
       await page.context().close();
     },
     TIMEOUT_MS,

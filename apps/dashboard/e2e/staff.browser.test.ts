@@ -339,7 +339,7 @@ inChromium('the staff', () => {
       await petra.route('**/network/keys', (route) =>
         route.request().method() === 'POST' ? route.fulfill(CONFIRM_FIRST) : route.fallback(),
       );
-      const issue = petra.getByRole('button', { name: 'Issue a key of the network' });
+      const issue = petra.getByRole('button', { name: 'Issue a key' });
       await issue.click();
       await petra.getByLabel('Label').fill('By Petra');
       await issue.click();

@@ -401,6 +401,7 @@ const settingsRoute = createRoute({
       'brand',
       'domains',
       'users',
+      'categories',
       'sign-up',
       'keys',
       'tokens',

@@ -38,6 +38,7 @@ export const NEEDS: Readonly<Record<string, PageNeeds>> = {
       brand: only('settings'),
       domains: only('settings'),
       users: only('users'),
+      categories: only('settings'),
       'sign-up': only('settings'),
       keys: only('keys'),
       tokens: only('keys'),

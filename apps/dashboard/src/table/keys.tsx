@@ -2,6 +2,7 @@
 import { CopiedText } from '../design/parts/copied-text.tsx';
 import { Notice } from '../design/parts/notice.tsx';
 import { Status } from '../design/parts/status.tsx';
+import type { FormField } from '../forms/record-form.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import type { Column } from './data-table.tsx';
 
@@ -47,6 +48,26 @@ export const keyColumns = (zone: string, revoke: (id: string) => Promise<unknown
       ) : null,
   },
 ];
+
+export type KeyScope = 'all' | 'read';
+export const scopeOf = (typed: string): KeyScope => (typed === 'all' ? 'all' : 'read');
+
+/** What is said of a key when it is issued; `start`: what it may, unless somebody chooses. */
+export const keyFields = (start: KeyScope) =>
+  [
+    { name: 'label', label: 'Label', hint: 'Who or what will use it' },
+    {
+      name: 'scope',
+      label: 'May',
+      kind: 'choice',
+      start,
+      choices: [
+        { value: 'read', label: 'Read' },
+        { value: 'all', label: 'All' },
+      ],
+    },
+    { name: 'expires', label: 'Last day', kind: 'date', isOptional: true },
+  ] as const satisfies readonly FormField<string>[];
 
 /** The text of a key that was just issued; nothing when there is none. */
 export const IssuedKey = ({ text }: { readonly text: string | undefined }) =>

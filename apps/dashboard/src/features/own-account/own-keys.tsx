@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Section } from '../../shell/section.tsx';
-import { IssuedKey, keyColumns, keyLabel } from '../../table/keys.tsx';
+import { IssuedKey, keyColumns, keyFields, keyLabel, scopeOf } from '../../table/keys.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 
 type Path = '/affiliate/keys' | '/advertiser/keys';
@@ -28,22 +28,9 @@ export function OwnKeys({ path }: { readonly path: Path }) {
         empty="There is no key."
         columns={[keyLabel, ...keyColumns(zone, (id) => revoke.mutateAsync({ path: { id } }))]}
         add="Issue a key"
-        fields={[
-          { name: 'label', label: 'Label', hint: 'Who or what will use it' },
-          {
-            name: 'scope',
-            label: 'May',
-            kind: 'choice',
-            start: 'read',
-            choices: [
-              { value: 'read', label: 'Read' },
-              { value: 'all', label: 'All' },
-            ],
-          },
-          { name: 'expires', label: 'Last day', kind: 'date', isOptional: true },
-        ]}
+        fields={keyFields('read')}
         onAdd={async ({ label, scope, expires }) => {
-          const body = { label, scope: scope as 'all' | 'read', expires: expires || null };
+          const body = { label, scope: scopeOf(scope), expires: expires || null };
           const { api_key: text } = await issue.mutateAsync({ body });
           show(text);
         }}

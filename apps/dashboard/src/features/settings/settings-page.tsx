@@ -13,6 +13,7 @@ import { Tabs, useOpenTabs } from '../../shell/tabs.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Brand } from './brand.tsx';
+import { Categories } from './categories.tsx';
 import { Domains } from './domains.tsx';
 import { Exports } from './exports.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
@@ -25,6 +26,7 @@ export const SETTINGS_TABS = [
   ['brand', 'Brand'],
   ['domains', 'Tracking domains'],
   ['users', 'Users'],
+  ['categories', 'Categories'],
   ['sign-up', 'Sign-up'],
   ['keys', 'API keys'],
   ['tokens', 'Security tokens'],
@@ -56,6 +58,8 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
       return <Domains />;
     case 'users':
       return <Users />;
+    case 'categories':
+      return <Categories />;
     case 'sign-up':
       return <SignUpSettings />;
     case 'keys':
