@@ -1,11 +1,11 @@
-// What each of the staff is shown, and what they set: categories and keys, in Chromium.
+// What each of the staff is shown, and what they set: categories, keys, imports, payments and rates, in Chromium.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
-import { start, temporaryFolder, type Product } from '../../standalone/test/product.ts';
-import { complaintsOf, openBrowser } from './browser.ts';
+import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { complaintsOf, openBrowser, violationsOf } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -211,6 +211,144 @@ inChromium('the settings', () => {
         expires: expect.stringContaining('2040-02-29'),
       });
       expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/imports.md#csv-files
+  it(
+    'import a file of another system for good, its columns named by hand, without showing all of it',
+    async () => {
+      const page = await comingIn({ name: 'Mona', role: 'manager' });
+      const { campaignId, affiliateId } = network;
+      const line = (n: number) => `"other, ${n}",${campaignId},${affiliateId},red,${n}.25,${n}.50`;
+      const rows = Array.from({ length: 200 }, (_, n) => line(n + 1));
+      // With a byte order mark, and names of that system.
+      const text = `\ufeffOrder No,Offer,Who,Colour,Gross,Commission\r\n${rows.join('\r\n')}\r\n`;
+      await goTo(page, '/imports');
+      await page.getByLabel('A CSV file').setInputFiles({
+        name: 'sales.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      });
+      await page.getByText(/sales\.csv, \d+ KB\./).waitFor();
+      expect(await page.content()).not.toContain('other, 150');
+      expect(await page.getByLabel('Its rows').count()).toBe(0);
+      expect(await page.getByLabel('Order No').inputValue()).toBe('txn_id');
+      expect(await page.getByLabel('Offer').inputValue()).toBe('campaign_id');
+      expect(await page.getByLabel('Commission').inputValue()).toBe('payout');
+      for (const name of ['Who', 'Colour', 'Gross'])
+        expect(await page.getByLabel(name).inputValue()).toBe('');
+      await page.getByText('As in other, 1 · other, 2').waitFor();
+      await page.getByLabel('Who').selectOption('publisher_id');
+      await page.getByLabel('Gross').selectOption('sale_amount');
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByLabel('Dry run').uncheck();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByText('For good').waitFor();
+      await page.getByText('200 of 200').waitFor();
+      await until(async () => {
+        const { data } = await call(product, 'GET /network/conversions?txn_id=other, 150');
+        const [found] = data['records'] as unknown as readonly Readonly<Record<string, unknown>>[];
+        return (
+          found !== undefined && Number(found['payout']) === 150.5 && Number(found['sale_amount']) === 150.25
+        );
+      });
+
+      // A small one is shown, and can be changed by hand.
+      await goTo(page, '/imports');
+      await page.getByLabel('Its rows').fill(`click_id,Order\nnone,a\n`);
+      expect(await page.getByLabel('Order').inputValue()).toBe('txn_id');
+      await page.getByRole('button', { name: 'Try it' }).click();
+      await page.getByText('Dry run: nothing was changed').waitFor();
+      // What is no text is said before anything is sent.
+      await goTo(page, '/imports');
+      await page.getByLabel('A CSV file').setInputFiles({
+        name: 'sales.xls',
+        mimeType: 'text/csv',
+        buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+      });
+      await page.getByText('sales.xls is not text in UTF-8.').waitFor();
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/billing.md
+  it(
+    'record a payment, undo it, and set an exchange rate',
+    async () => {
+      const page = await comingIn({ name: 'Frida', role: 'finance' });
+      const openNow = async () => {
+        const { data } = await call(product, `GET /network/invoices/${invoiceId}`);
+        const { status, open } = data['invoice'] as unknown as { status: string; open: number };
+        return [status, Number(open)];
+      };
+      expect(await openNow()).toEqual(['open', 1.5]);
+      await goTo(page, `/billing/${invoiceId}`);
+      await page.getByLabel(/^Amount/).fill('0.50');
+      await page.getByLabel('Reference').fill('SEPA 17');
+      await page.getByRole('button', { name: 'Record a payment' }).click();
+      const paid = page
+        .getByRole('table', { name: 'Payments' })
+        .getByRole('row')
+        .filter({ hasText: 'SEPA 17' });
+      await paid.waitFor();
+      expect(await openNow()).toEqual(['part_paid', 1]);
+      // What is left is offered next.
+      await until(async () => Number(await page.getByLabel(/^Amount/).inputValue()) === 1);
+      await page.getByRole('button', { name: 'Record a payment' }).click();
+      await page.getByRole('button', { name: 'Record a payment' }).waitFor({ state: 'detached' });
+      expect(await openNow()).toEqual(['paid', 0]);
+      await paid.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+      await paid.waitFor({ state: 'detached' });
+      expect(await openNow()).toEqual(['part_paid', 0.5]);
+
+      await goTo(page, '/billing?tab=rates');
+      await page.getByLabel('Currency').fill('xxx');
+      await page.getByLabel(/^What 1/).fill('0.9');
+      await page.getByRole('button', { name: 'Save the rate' }).click();
+      await page.getByRole('alert').first().waitFor();
+      await page.getByLabel('Currency').fill('eur');
+      await page.getByRole('button', { name: 'Save the rate' }).click();
+      await page.getByRole('cell', { name: '0.9 EUR' }).waitFor();
+      const { data } = await call(product, 'GET /network/exchange-rates');
+      expect(JSON.stringify(data['exchange_rates'])).toContain('"EUR":0.9');
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/statuses.md
+  it(
+    'let an advertiser judge its own conversions for as many days as the network says',
+    async () => {
+      await importSales(product, network, { count: 1, status: 'pending', order: 'judged' });
+      const statusNow = async () => {
+        const { data } = await call(product, 'GET /network/conversions?txn_id=judged-1');
+        return (data['records'] as unknown as readonly { status: string }[])[0]?.status;
+      };
+      const page = await comingIn({ name: 'Ada', kind: 'advertiser', user_id: network.advertiserId });
+      await goTo(page, '/conversions');
+      const row = page.getByRole('row').filter({ hasText: 'judged-1' });
+      await row.waitFor();
+      expect(await row.getByRole('button', { name: 'Status …' }).count()).toBe(0);
+      await call(product, 'PATCH /network/account', { body: { advertiser_verdict_days: 14 } });
+      await page.reload();
+      await row.getByRole('button', { name: 'Status …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Another status' });
+      await dialog.getByLabel('Status').selectOption('rejected');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText(/Reason.* is needed/).waitFor();
+      expect(await statusNow()).toBe('pending');
+      await dialog.getByLabel(/^Reason/).fill('Sent back');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('1 changed.').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      expect(await statusNow()).toBe('rejected');
+      await row.getByText('Rejected').waitFor();
       await page.context().close();
     },
     TIMEOUT_MS,

@@ -1,13 +1,9 @@
-import { Link, useParams, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { sendFile, type Data } from '../../api/client.ts';
-import { refusalFrom, useAnswer, useChange } from '../../api/query.ts';
-import type { Refusal } from '../../api/refusals.ts';
-import { useReadOnly, useSession } from '../../api/session.ts';
-import { Button } from '../../design/parts/button.tsx';
-import { actionsClass, AreaField, CheckField, formClass } from '../../design/parts/field.tsx';
+import { Link, useParams } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { actionsClass } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
-import { Refused } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
@@ -19,12 +15,11 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { byCursor } from '../../table/log-table.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CsvLink } from '../../table/tools.tsx';
+import { ImportForm, type Path } from './import-form.tsx';
 
 type Job = Data<'get', '/jobs'>['jobs'][number];
 type Line = Data<'get', '/jobs/{id}'>['logs'][number];
 const LOOK_EVERY_MS = 1000;
-
-type Path = '/network/conversion-import' | '/advertiser/conversion-import';
 
 export const ImportsPage = () => <Imports path="/network/conversion-import" />;
 export const AdvertiserImportsPage = () => <Imports path="/advertiser/conversion-import" />;
@@ -56,70 +51,6 @@ function Imports({ path }: { readonly path: Path }) {
         </Answered>
       </Section>
     </>
-  );
-}
-
-const EXAMPLE = 'click_id,txn_id,sale_amount\n';
-
-function ImportForm({ path }: { readonly path: Path }) {
-  const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [isDry, setDry] = useState(true);
-  const [goesOn, setGoesOn] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | undefined>();
-  const send = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      const address = `${path}?dry_run=${isDry}&continue_on_error=${goesOn}`;
-      const { job } = (await sendFile(address, 'text/csv', text)) as { job: { _id: string } };
-      await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
-    } catch (error) {
-      setRefusal(refusalFrom(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <form
-      className={formClass}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      {refusal ? <Refused refusal={refusal} /> : null}
-      <label>
-        A CSV file{' '}
-        <input
-          type="file"
-          accept=".csv,text/csv"
-          onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(setText)}
-        />
-      </label>
-      <AreaField
-        label="Its rows"
-        hint={`The first line names the columns, as in ${EXAMPLE.trim()}`}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <CheckField
-        label="Dry run: only say what would happen"
-        checked={isDry}
-        onChange={({ currentTarget }) => setDry(currentTarget.checked)}
-      />
-      <CheckField
-        label="Go on when more than 10 rows are wrong"
-        checked={goesOn}
-        onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
-      />
-      <div className={actionsClass}>
-        <Button look="main" type="submit" busy={isBusy || text.trim() === ''} off={useReadOnly()}>
-          {isDry ? 'Try it' : 'Import'}
-        </Button>
-      </div>
-    </form>
   );
 }
 

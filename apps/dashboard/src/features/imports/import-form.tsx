@@ -1,0 +1,191 @@
+// Takes a CSV file as another system wrote it: says which of its columns is which of ours, and sends it with a first line that says so, too.
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sendFile } from '../../api/client.ts';
+import { refusalFrom } from '../../api/query.ts';
+import { Refusal } from '../../api/refusals.ts';
+import { useReadOnly } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import {
+  actionsClass,
+  AreaField,
+  CheckField,
+  FieldSet,
+  formClass,
+  rowClass,
+  SelectField,
+} from '../../design/parts/field.tsx';
+import { Refused } from '../../design/parts/notice.tsx';
+import { count } from '../../numbers/money.ts';
+import { ADVERTISER_COLUMNS, guessColumns, namesFor, NETWORK_COLUMNS } from './columns.ts';
+import { type Head, headOf, readHead } from './csv-head.ts';
+
+export type Path = '/network/conversion-import' | '/advertiser/conversion-import';
+
+const EXAMPLE = 'click_id,txn_id,sale_amount';
+const KB = 1024;
+/** More than that is not put into the page: its name, its size and its first rows are shown. */
+const SHOWN_MAX = 8 * KB;
+/** As long as a row may be (docs/rules/imports.md#limits-of-a-file), and some. */
+const HEAD_MAX = 96 * KB;
+
+/** What is imported: typed into the page, or a file of which only the beginning was read. */
+type Source =
+  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'file'; readonly file: File; readonly start: string };
+const NOTHING: Source = { kind: 'typed', text: '' };
+
+const beginningOf = (source: Source): string => (source.kind === 'typed' ? source.text : source.start);
+
+async function sourceOf(file: File): Promise<Source> {
+  const bytes = await file.slice(0, HEAD_MAX).arrayBuffer();
+  try {
+    // Of a file that goes on, the last letter may be cut in the middle: then it waits for its rest, and is left out.
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    const start = decoder.decode(bytes, { stream: file.size > HEAD_MAX });
+    return file.size > SHOWN_MAX ? { kind: 'file', file, start } : { kind: 'typed', text: start };
+  } catch {
+    throw new Refusal({
+      status: 0,
+      message: `${file.name} is not text in UTF-8. Save it as such, and try again.`,
+    });
+  }
+}
+
+/** The same with another first line; the rest of a file is handed on unread. */
+function withHead(source: Source, { length }: Head, head: string): Blob | string {
+  if (source.kind === 'typed') return head + source.text.slice(length);
+  const bytes = new TextEncoder().encode(source.start.slice(0, length)).length;
+  return new Blob([head, source.file.slice(bytes)]);
+}
+
+export function ImportForm({ path }: { readonly path: Path }) {
+  const navigate = useNavigate();
+  const [source, setSource] = useState(NOTHING);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
+  const [isDry, setDry] = useState(true);
+  const [goesOn, setGoesOn] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | undefined>();
+  const columns = path === '/network/conversion-import' ? NETWORK_COLUMNS : ADVERTISER_COLUMNS;
+  const isThere = beginningOf(source).trim() !== '';
+  const head = readHead(beginningOf(source));
+  const mapped = guessColumns(head.names, columns).map((guess, index) => chosen.get(index) ?? guess);
+
+  const trying = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setRefusal(refusalFrom(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = (taken: Source) => {
+    // What was chosen for other columns means nothing for these.
+    if (readHead(beginningOf(taken)).names.join() !== head.names.join()) setChosen(new Map());
+    setSource(taken);
+  };
+  const send = async () => {
+    const address = `${path}?dry_run=${isDry}&continue_on_error=${goesOn}`;
+    const body = withHead(source, head, headOf(namesFor(mapped)));
+    const { job } = (await sendFile(address, 'text/csv', body)) as { job: { _id: string } };
+    await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
+  };
+  return (
+    <form
+      className={formClass}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void trying(send);
+      }}
+    >
+      {refusal ? <Refused refusal={refusal} /> : null}
+      <label>
+        A CSV file{' '}
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void trying(async () => take(await sourceOf(file)));
+          }}
+        />
+      </label>
+      {source.kind === 'file' ? (
+        <p>
+          {`${source.file.name}, ${count(`${Math.ceil(source.file.size / KB)}`)} KB. `}
+          <Button onClick={() => take(NOTHING)}>Type rows instead</Button>
+        </p>
+      ) : (
+        <AreaField
+          label="Its rows"
+          hint={`The first line names the columns, as in ${EXAMPLE}`}
+          value={source.text}
+          onChange={({ currentTarget }) => take({ kind: 'typed', text: currentTarget.value })}
+        />
+      )}
+      {isThere ? (
+        <Mapping
+          head={head}
+          columns={columns}
+          mapped={mapped}
+          onChoose={(index, column) => setChosen((before) => new Map(before).set(index, column))}
+        />
+      ) : null}
+      <CheckField
+        label="Dry run: only say what would happen"
+        checked={isDry}
+        onChange={({ currentTarget }) => setDry(currentTarget.checked)}
+      />
+      <CheckField
+        label="Go on when more than 10 rows are wrong"
+        checked={goesOn}
+        onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
+      />
+      <div className={actionsClass}>
+        <Button look="main" type="submit" busy={isBusy || !isThere} off={useReadOnly()}>
+          {isDry ? 'Try it' : 'Import'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type MappingProps = {
+  readonly head: Head;
+  readonly columns: readonly string[];
+  /** By column of the file. */
+  readonly mapped: readonly string[];
+  readonly onChoose: (index: number, column: string) => void;
+};
+
+const Mapping = ({ head, columns, mapped, onChoose }: MappingProps) => (
+  <FieldSet legend="Which column is which">
+    <div className={rowClass}>
+      {head.names.map((name, index) => (
+        <SelectField
+          key={index}
+          label={name === '' ? `Column ${index + 1}` : name}
+          value={mapped[index] ?? ''}
+          hint={sampleOf(head, index)}
+          choices={[
+            { value: '', label: 'Not imported' },
+            ...columns.map((value) => ({ value, label: value })),
+          ]}
+          onChange={({ currentTarget: { value } }) => onChoose(index, value)}
+        />
+      ))}
+    </div>
+  </FieldSet>
+);
+
+const SAMPLE_LENGTH = 40;
+
+/** What stands in the column in the first rows. */
+function sampleOf({ rows }: Head, index: number): string | undefined {
+  const values = rows.map((row) => row[index] ?? '').filter((value) => value !== '');
+  return values.length === 0 ? undefined : `As in ${values.join(' · ').slice(0, SAMPLE_LENGTH)}`;
+}
