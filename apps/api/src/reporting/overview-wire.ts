@@ -64,7 +64,9 @@ export function overviewOut({ view, tops, todo }: OverviewView) {
   const figures: Figures = Object.fromEntries(overviewMeasures(view).map((name) => [name, measureOut(name)]));
   const series = (description: string) =>
     z
-      .array(z.object({ key: string('A day, YYYY-MM-DD, or a month, YYYY-MM.'), ...figures }))
+      .array(
+        z.object({ key: string('A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23.'), ...figures }),
+      )
       .meta({ description });
   const top = (name: TopName) =>
     z
@@ -75,7 +77,9 @@ export function overviewOut({ view, tops, todo }: OverviewView) {
     previous: z.object(figures).meta({ description: 'Sums of the period it is compared with.' }),
     series: series('Oldest first; what had no events is absent.'),
     previous_series: series('The same of the period it is compared with.'),
-    series_by: string('day; month when the longer of the two periods has more than 366 days.'),
+    series_by: string(
+      'day; month when the longer of the two periods has more than 366 days; hour when that was asked for.',
+    ),
     top: z
       .object(Object.fromEntries(tops.map((name) => [name, top(name)])))
       .meta({ description: 'The best of the period.' }),

@@ -144,6 +144,43 @@ describe("the network's overview", () => {
     expect(all).toMatchObject({ figures: { clicks: 4 }, compare_start: '0970-08-31' });
   });
 
+  it('counts by the hour where that is asked for and both periods are a single day', async () => {
+    const { network, anna } = world;
+    const day = 'start=2026-03-10&end=2026-03-10&series_by=hour';
+    const hourly = await network.ok(`GET /network/overview?${day}`);
+    expect(hourly).toMatchObject({
+      figures: { clicks: 2, revenue: 0.3 },
+      series: [{ key: '09', clicks: 2, revenue: 0.3 }],
+      previous_series: [{ key: '09', clicks: 1, revenue: 5.5 }],
+      series_by: 'hour',
+    });
+    const own = await anna.client.ok(`GET /affiliate/overview?${day.replaceAll('-10', '-09')}`);
+    expect(own).toMatchObject({
+      series: [{ key: '09', clicks: 0, pendingPayout: 1 }],
+      previous_series: [{ key: '09', clicks: 1 }],
+      series_by: 'hour',
+    });
+    for (const long of [`${DAYS}&series_by=hour`, `${day}&compare_start=2026-03-01&compare_end=2026-03-02`])
+      expect(await network.ok(`GET /network/overview?${long}`)).toMatchObject({ series_by: 'day' });
+    expect(await network.ok('GET /network/overview?start=2026-03-10&end=2026-03-10')).toMatchObject({
+      series: [{ key: '2026-03-10' }],
+    });
+    expect(await network.status('GET /network/overview?series_by=minute')).toBe(400);
+  });
+
+  it('leaves a day a day of which only sums are left', async () => {
+    const days = api.deps.reports;
+    const read: typeof days.read = async (networkId, query, page) => {
+      const report = await days.read(networkId, query, page);
+      return query.groups[0] === 'hour' ? { ...report, rows: [] } : report;
+    };
+    Object.assign(api.deps, { reports: { ...days, read } });
+    const data = await world.network.ok(
+      'GET /network/overview?start=2026-03-10&end=2026-03-10&series_by=hour',
+    );
+    expect(data).toMatchObject({ series: [{ key: '2026-03-10', clicks: 2 }], series_by: 'day' });
+  });
+
   it('chooses the best by what is asked, and as many', async () => {
     const line = `GET /network/overview?${DAYS}&top_by=clicks&top=1`;
     const { top } = await world.network.ok(line);

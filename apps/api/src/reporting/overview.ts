@@ -52,6 +52,10 @@ const queryOf = ({ view }: OverviewView, topBy: ReportMeasure) =>
       'First day of the period to compare with; when left out, as many days right before.',
     ).optional(),
     compare_end: day('Its last day; sent together with compare_start.').optional(),
+    series_by: oneOf(
+      'hour: by hour of the day, where both periods are a single day; otherwise as if it were left out.',
+      ['hour'],
+    ).optional(),
     top_by: oneOf('What the best are chosen by.', overviewMeasures(view)).default(topBy),
     top: clamped('How many of the best; more than the maximum means the maximum.', 50).default(5),
   });
@@ -76,23 +80,27 @@ async function answerOverview(request: OverviewRequest) {
   const network = await networkOf(deps, { networkId });
   const range = rangeOf(query, network, now);
   const compared = comparedRange(query, range);
-  const by = Math.max(daysIn(range), daysIn(compared)) > SERIES_DAYS_MAX ? 'month' : 'day';
+  const days = Math.max(daysIn(range), daysIn(compared));
+  const by = days > SERIES_DAYS_MAX ? 'month' : 'day';
   const group = by === 'day' ? 'created' : 'month';
-  const [figures, previous, todo, ...tops] = await Promise.all([
+  const isHourly = query.series_by === 'hour' && days === 1;
+  const [figures, previous, hours, todo, ...tops] = await Promise.all([
     summed(request, { group, range }),
     summed(request, { group, range: compared }),
+    isHourly ? hoursOf(request, [range, compared]) : undefined,
     deps.readTodo(networkId, { ...whose(request), today: dayOf(now, network.zone) }),
     ...of.tops.map((name) => summed(request, { group: TOP_GROUPS[name], range, isTop: true })),
   ]);
+  const series = hours && isWhole(hours, [figures, previous]) ? hours : [figures, previous];
   const measures = overviewMeasures(of.view);
   const seriesOf = ({ rows }: Report) =>
     rows.map(({ keys, measures: sums }) => ({ key: String(keys[0]), ...measuresOf(measures, sums) }));
   return {
     figures: measuresOf(measures, figures.totals),
     previous: measuresOf(measures, previous.totals),
-    series: seriesOf(figures),
-    previous_series: seriesOf(previous),
-    series_by: by,
+    series: seriesOf(series[0]),
+    previous_series: seriesOf(series[1]),
+    series_by: series === hours ? 'hour' : by,
     top: await topsOf(request, tops),
     todo: todoOf(todo, of.todo),
     ...range,
@@ -103,13 +111,25 @@ async function answerOverview(request: OverviewRequest) {
   };
 }
 
+type Both = readonly [period: Report, compared: Report];
+
+const hoursOf = (request: OverviewRequest, [range, compared]: readonly [DayRange, DayRange]): Promise<Both> =>
+  Promise.all([
+    summed(request, { group: 'hour', range }),
+    summed(request, { group: 'hour', range: compared }),
+  ]);
+
+/** A day whose raw rows are gone has no hours (docs/rules/stats.md#hours-and-weekdays), but has its sums. */
+const isWhole = (hours: Both, days: Both): boolean =>
+  hours.every(({ rows }, at) => rows.length > 0 || days[at]?.rows.length === 0);
+
 function whose({ affiliateId, advertiserId }: OverviewRequest) {
   return { ...(affiliateId && { affiliateId }), ...(advertiserId && { advertiserId }) };
 }
 
 type Asked = { readonly group: ReportGroup; readonly range: DayRange; readonly isTop?: boolean };
 
-/** Every group an overview asks for is in the rollup, so that no row of an event is read. */
+/** Every group an overview asks for is in the rollup, so that no row of an event is read; but for hours, which take a turn as reports do. */
 function summed(request: OverviewRequest, { group, range, isTop = false }: Asked): Promise<Report> {
   const { deps, networkId, query, affiliateId, advertiserId } = request;
   const filter: ReportFilter = {
