@@ -2117,7 +2117,7 @@ export interface paths {
         };
         /**
          * One campaign and its commissions.
-         * @description What the list shows of it, and what it pays and charges.
+         * @description Everything that an edit can set, whose it is, and what it pays and charges.
          */
         get: operations["get-campaign"];
         put?: never;
@@ -5721,10 +5721,10 @@ export interface components {
             status: string;
             /** @description public, private or permission. */
             vis: string;
-            /** @description cpa, cpc, cpi, cpm or cps. */
-            model: string;
             /** @description Category names. */
             category: string[];
+            /** @description cpa, cpc, cpi, cpm or cps. */
+            model: string;
             /** @description Whose campaign it is. */
             advertiser: {
                 /** @description Long id. */
@@ -6309,7 +6309,7 @@ export interface components {
         };
         /**
          * SingleCampaign
-         * @description A campaign.
+         * @description A campaign, with everything that an edit can set.
          */
         SingleCampaign: {
             /** @description Long id. */
@@ -6336,6 +6336,83 @@ export interface components {
              * @description Day it was made.
              */
             created: string;
+            /** @description Short id, counted per network. */
+            display_id: number;
+            /** @description The advertiser. */
+            user_id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description Where the offer can be looked at. */
+            preview_url: string | null;
+            /** @description Category names. */
+            category: string[];
+            /** @description Three-letter currency code. */
+            currency: string;
+            /** @description cpa, cpc, cpi, cpm or cps. */
+            comm_model: string;
+            /** @description Whether an affiliate's account-wide postback fires beside the campaign's own. */
+            fire_global_aff_pb: boolean;
+            /** @description Whether affiliates' postbacks may say the advertiser's name and short id. */
+            share_advertiser: boolean;
+            /** @description Operating systems wanted; empty for all. */
+            os: string[];
+            /** @description Version bounds by operating system. */
+            os_ver: {
+                [key: string]: {
+                    /** @description Oldest version. */
+                    min?: string;
+                    /** @description Newest version. */
+                    max?: string;
+                };
+            } | null;
+            /** @description Cities wanted; empty for all. */
+            cities: string[];
+            /** @description Internet providers wanted; empty for all. */
+            isps: string[];
+            /** @description Why the product paused it. */
+            disabled_reason: string | null;
+            /** @description Short ids of affiliates that may not run it. */
+            blocked_pubs: number[];
+            /** @description Short ids of the only affiliates that may run it; empty for all. */
+            allowed_pubs: number[];
+            /** @description Where clicks that may not pass go. */
+            fallback_url: string | null;
+            /** @description Days a click can convert. */
+            cookie_duration: number;
+            /** @description Name of the app. */
+            app_name: string | null;
+            /** @description Id of the app. */
+            app_id: string | null;
+            /** @description Goal of hits that name none. */
+            def_goal: string | null;
+            /** @description postback, iframe_https or image_https. */
+            conv_tracking: string;
+            /** @description Domain of the pixel. */
+            convt_domain: string | null;
+            /** @description Status of new conversions: approved or pending. */
+            conversion_status: string;
+            /** @description public, private or permission. */
+            vis: string;
+            /** @description Whether it can run at all. */
+            live: boolean;
+            /** @description active, pending, paused or disabled. */
+            status: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description cpa, cpc, cpi, cpm or cps. */
+            model: string;
+            /** @description Whose campaign it is. */
+            advertiser: {
+                /** @description Long id. */
+                _id: string;
+                /** @description Short id. */
+                display_id: number;
+                /** @description Name. */
+                name: string;
+            };
         };
         /**
          * SingleOffer
@@ -8781,6 +8858,10 @@ export interface operations {
                 "status[]"?: ("active" | "pending" | "paused" | "disabled")[];
                 /** @description Part of the title, the description or the external id. */
                 search?: string;
+                /** @description What they are ordered by. */
+                sort?: "created" | "modified" | "title" | "display_id";
+                /** @description asc for titles, desc for the others when left out. */
+                order?: "asc" | "desc";
             };
             header?: {
                 /**
@@ -8882,7 +8963,7 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description Newest first. */
+                            /** @description Newest first, unless `sort` says otherwise. */
                             campaigns: components["schemas"]["ListedAdvertiserCampaign"][];
                             /** @description How many there are in all. */
                             total: number;
@@ -8957,7 +9038,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/4dd295b6b476411408d809097fb4a874.png",
+                     *               "url": "http://api.example:3000/media/61c46f1fbd267c1015a5fcf4de90eab8.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -11659,6 +11740,8 @@ export interface operations {
                 compare_start?: string;
                 /** @description Its last day; sent together with compare_start. */
                 compare_end?: string;
+                /** @description hour: by hour of the day, where both periods are a single day; otherwise as if it were left out. */
+                series_by?: "hour";
                 /** @description What the best are chosen by. */
                 top_by?: "grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "revenue" | "pendingRevenue" | "saleAmount" | "ctr" | "cr";
                 /** @description How many of the best; more than the maximum means the maximum. */
@@ -11876,7 +11959,7 @@ export interface operations {
                             };
                             /** @description Oldest first; what had no events is absent. */
                             series: {
-                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                /** @description A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23. */
                                 key: string;
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks: number;
@@ -11911,7 +11994,7 @@ export interface operations {
                             }[];
                             /** @description The same of the period it is compared with. */
                             previous_series: {
-                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                /** @description A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23. */
                                 key: string;
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks: number;
@@ -11944,7 +12027,7 @@ export interface operations {
                                 /** @description CR % (approved conversions per click) */
                                 cr: number;
                             }[];
-                            /** @description day; month when the longer of the two periods has more than 366 days. */
+                            /** @description day; month when the longer of the two periods has more than 366 days; hour when that was asked for. */
                             series_by: string;
                             /** @description The best of the period. */
                             top: {
@@ -13164,7 +13247,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_vg/SsT6h5bdg7Q2ioSRyY78WF/BWh0+5",
+                     *             "secret": "whsec_QIOKdvWABAW+Kf5plWulHaTQMJ/eeNmH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13389,7 +13472,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_4TwchrdxkjLsS+aGG9hMQ5p0Q+/surXf",
+                     *             "secret": "whsec_7rQcIzfrv97U2Ju6eAs5SUVndH32q/6v",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13406,7 +13489,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_O5dFTl43Rxs5qO5/qAMUjoS4kG+3eQP5",
+                     *             "secret": "whsec_giQG2pe1kAW3pI4Qd1ShDqHwY6xpHtaU",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14024,7 +14107,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/4dd295b6b476411408d809097fb4a874.png",
+                     *                 "url": "http://api.example:3000/media/61c46f1fbd267c1015a5fcf4de90eab8.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14131,7 +14214,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/4dd295b6b476411408d809097fb4a874.png",
+                     *               "url": "http://api.example:3000/media/61c46f1fbd267c1015a5fcf4de90eab8.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -16859,6 +16942,8 @@ export interface operations {
                 compare_start?: string;
                 /** @description Its last day; sent together with compare_start. */
                 compare_end?: string;
+                /** @description hour: by hour of the day, where both periods are a single day; otherwise as if it were left out. */
+                series_by?: "hour";
                 /** @description What the best are chosen by. */
                 top_by?: "grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "payout" | "pendingPayout" | "saleAmount" | "epc" | "ctr" | "cr";
                 /** @description How many of the best; more than the maximum means the maximum. */
@@ -17087,7 +17172,7 @@ export interface operations {
                             };
                             /** @description Oldest first; what had no events is absent. */
                             series: {
-                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                /** @description A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23. */
                                 key: string;
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks: number;
@@ -17120,7 +17205,7 @@ export interface operations {
                             }[];
                             /** @description The same of the period it is compared with. */
                             previous_series: {
-                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                /** @description A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23. */
                                 key: string;
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks: number;
@@ -17151,7 +17236,7 @@ export interface operations {
                                 /** @description CR % (approved conversions per click) */
                                 cr: number;
                             }[];
-                            /** @description day; month when the longer of the two periods has more than 366 days. */
+                            /** @description day; month when the longer of the two periods has more than 366 days; hour when that was asked for. */
                             series_by: string;
                             /** @description The best of the period. */
                             top: {
@@ -17725,7 +17810,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_vg/SsT6h5bdg7Q2ioSRyY78WF/BWh0+5",
+                     *             "secret": "whsec_QIOKdvWABAW+Kf5plWulHaTQMJ/eeNmH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -17832,7 +17917,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_8ThrssE6O8UmtYRQCetZ0nQGCoBYQ5nG",
+                     *           "secret": "whsec_0BVZHioRsfeicK1OwgZYhvcjwQc02DP0",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18013,7 +18098,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_ooQIYmTqzVcUYf1vDLGLXp6zw7LYws1Z",
+                     *           "secret": "whsec_xPdhPLFcjhuIsVXI9x8YoLwLES+RKGf6",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19438,7 +19523,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "-CFnWvAxrmdijGaU1RF2PQ",
+                     *               "id": "sA_LbJ6QzLXdXn_uovzucw",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20354,11 +20439,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "46T_gk9iE6kBlkFM0B9uGQ",
+                 *         "id": "ghdTrY84B7CcbgOp1Xxclg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZjBiZTE1NTZiOWI0NDJkMTBjZmZiZDdhMzM0M2JmNGNhMmFkMTU4NWU2NDdkZmNiMGY1NWQyY2FkMzEyOTQyOSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNTlkMjQxY2FmYjllNDlhN2M3YTY2ZTU0MjFiMWFjMmYwZjFjZjYzN2NmNDlhMzc2YWUyMDU2MjJhYTczYzRiNyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIEx8wC1_wHlXxBujlM71H59N8jPyNBD1hfKRZo37Fu31AiEAhHxdvj-lDsebsDvbpvDfs_ek2gRr6wh5fLUNefReH6I"
+                 *           "signature": "MEQCIAKGA6u1EzE18g3fcDY6gwOjDfJGlNXiPKv6uT-J9kErAiBjkgnf-NKnTm4sd2WbBy8Jb-PulTn_u1Mh1S1yvPgyKw"
                  *         }
                  *       }
                  *     }
@@ -20756,10 +20841,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "Du74xdIB0eVuhs43I7Xatw",
+                 *         "id": "OO8EIXeME5RmxjJgz3H1Rw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiN2M3MmRlYjIwMjY4MGZkNGVmYjZhOWRmYjMwMTlkYzUxNzQ0YTM4MmFjYzY5NzliOTVjN2ZhZmI3MWEzYmQ3MSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEA7u-MXSAdHlbobONyO12relAQIDJiABIVggMaXlM1EJ0766FH9zfIdtox2He6vyfj399PUkc5r4SGUiWCAM_ntQW3wfHWJGm6iKR9WVJLQlqhTioHhJhDJlTJ4EUw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZGY2NDUxNmJjMzA0MWQyZWVjMmQxMzRhYmE0OWE1ZTQ4ZThiNzJkMzIzNmQxZDg2MDJlNDA3MTU4YWJiMGI3MiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEDjvBCF3jBOUZsYyYM9x9UelAQIDJiABIVggRJMFnw90_IAa7bwop19Lh1CW8YcFH5LBItxaLPqQLQciWCCYzGSh951wy-O9NKDMb0oC4_awgJnwfsr25jhiyPYhSw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -21618,7 +21703,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "e66f-105d-d22f-9ad9"
+                 *       "code": "afb2-62f8-604e-fb5a"
                  *     }
                  */
                 "application/json": {
@@ -22062,8 +22147,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "LOKQ4GRHW2CDTPRIO4FFZY7VIDTP3WKZ",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=LOKQ4GRHW2CDTPRIO4FFZY7VIDTP3WKZ&issuer=Example%20network"
+                     *         "secret": "XUAHQGSFR6X2MROXJLKYUTKDFGJOXI5M",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=XUAHQGSFR6X2MROXJLKYUTKDFGJOXI5M&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22174,7 +22259,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "000687"
+                 *       "code": "279024"
                  *     }
                  */
                 "application/json": {
@@ -22196,8 +22281,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "45a8-8fd9-b639-6fe1",
-                     *           "4a75-adfb-74ad-62b7"
+                     *           "4b7c-98ef-c79f-05ef",
+                     *           "c81b-2c92-867c-55dc"
                      *         ]
                      *       }
                      *     }
@@ -22263,8 +22348,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "28bc-f530-5972-44da",
-                     *           "ec90-d46d-bad7-1fa8"
+                     *           "6ac1-c08e-99c3-ce8a",
+                     *           "3908-b7bf-3a62-af60"
                      *         ]
                      *       }
                      *     }
@@ -23425,8 +23510,8 @@ export interface operations {
                      *             "display_id": 3,
                      *             "status": "active",
                      *             "vis": "permission",
-                     *             "model": "cpa",
                      *             "category": [],
+                     *             "model": "cpa",
                      *             "advertiser": {
                      *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
@@ -23458,8 +23543,8 @@ export interface operations {
                      *             "display_id": 2,
                      *             "status": "active",
                      *             "vis": "private",
-                     *             "model": "cpa",
                      *             "category": [],
+                     *             "model": "cpa",
                      *             "advertiser": {
                      *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
@@ -24323,7 +24408,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/4dd295b6b476411408d809097fb4a874.png",
+                     *             "url": "http://api.example:3000/media/61c46f1fbd267c1015a5fcf4de90eab8.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -24428,7 +24513,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/450d8d9696ad712299b66fa7d16725da.png",
+                     *           "url": "http://api.example:3000/media/6f57e919b37fa4df82976d31078e2308.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -25511,7 +25596,41 @@ export interface operations {
                      *           "device": [],
                      *           "external_id": null,
                      *           "expiry": null,
-                     *           "created": "2026-03-10"
+                     *           "created": "2026-03-10",
+                     *           "display_id": 1,
+                     *           "user_id": "69b007c00000000000000007",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "preview_url": "https://shop.example/",
+                     *           "category": [],
+                     *           "currency": "USD",
+                     *           "comm_model": "cpa",
+                     *           "fire_global_aff_pb": false,
+                     *           "share_advertiser": false,
+                     *           "os": [],
+                     *           "os_ver": null,
+                     *           "cities": [],
+                     *           "isps": [],
+                     *           "disabled_reason": null,
+                     *           "blocked_pubs": [],
+                     *           "allowed_pubs": [],
+                     *           "fallback_url": null,
+                     *           "cookie_duration": 30,
+                     *           "app_name": null,
+                     *           "app_id": null,
+                     *           "def_goal": null,
+                     *           "conv_tracking": "postback",
+                     *           "convt_domain": null,
+                     *           "conversion_status": "approved",
+                     *           "vis": "private",
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "modified": "2026-03-10",
+                     *           "model": "cpa",
+                     *           "advertiser": {
+                     *             "_id": "69b007c00000000000000007",
+                     *             "display_id": 1,
+                     *             "name": "advertiser 3"
+                     *           }
                      *         },
                      *         "commissions": [
                      *           {
@@ -25544,7 +25663,7 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description A campaign. */
+                            /** @description A campaign, with everything that an edit can set. */
                             campaign: components["schemas"]["SingleCampaign"];
                             /** @description What it pays and charges. */
                             commissions: components["schemas"]["ListedCommission"][];
@@ -35778,6 +35897,8 @@ export interface operations {
                 compare_start?: string;
                 /** @description Its last day; sent together with compare_start. */
                 compare_end?: string;
+                /** @description hour: by hour of the day, where both periods are a single day; otherwise as if it were left out. */
+                series_by?: "hour";
                 /** @description What the best are chosen by. */
                 top_by?: "grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "payout" | "revenue" | "profit" | "pendingPayout" | "pendingRevenue" | "saleAmount" | "epc" | "ctr" | "cr";
                 /** @description How many of the best; more than the maximum means the maximum. */
@@ -36063,7 +36184,7 @@ export interface operations {
                             };
                             /** @description Oldest first; what had no events is absent. */
                             series: {
-                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                /** @description A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23. */
                                 key: string;
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks: number;
@@ -36106,7 +36227,7 @@ export interface operations {
                             }[];
                             /** @description The same of the period it is compared with. */
                             previous_series: {
-                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                /** @description A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23. */
                                 key: string;
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks: number;
@@ -36147,7 +36268,7 @@ export interface operations {
                                 /** @description CR % (approved conversions per click) */
                                 cr: number;
                             }[];
-                            /** @description day; month when the longer of the two periods has more than 366 days. */
+                            /** @description day; month when the longer of the two periods has more than 366 days; hour when that was asked for. */
                             series_by: string;
                             /** @description The best of the period. */
                             top: {
@@ -36542,7 +36663,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_vg/SsT6h5bdg7Q2ioSRyY78WF/BWh0+5",
+                     *             "secret": "whsec_QIOKdvWABAW+Kf5plWulHaTQMJ/eeNmH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -36655,7 +36776,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_RyWxbBvn++B+xzvRgBUCY8BNXCyUSM3k",
+                     *           "secret": "whsec_G5W/SEzuRLgy8H/nbs5S/yR2KpN5Jjhw",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -36836,7 +36957,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_DY/82SNiIfKVk6VkuBDNVWCy/gwfKdct",
+                     *           "secret": "whsec_LMr5YNhkIxlBAxbocT47jD/M70ZzBuB7",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -38467,7 +38588,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd4-0495ffc1cc86bf36c281d48cd5ec92eb",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd4-1e211dc580f0b7766334e853555ba20b",
                      *         "until": "2026-03-11 12:28:04"
                      *       }
                      *     }
@@ -38758,7 +38879,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_07S45eg/QZjfEfd+RzuCnU9x7O+/5D/B",
+                     *         "secret": "whsec_xvazEeA/ILyLNIjx/oWnITQ0JJBQDDRU",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -39007,7 +39128,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_pQQCOPk9X7lnyMRvLtak/d/vnVJHmDTS",
+                     *         "secret": "whsec_0ReJav2xZKZ2OC5i8uYyNja1+GudqAjA",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
