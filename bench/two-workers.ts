@@ -3,12 +3,9 @@
 // workers, so the processor time of each is told. At the end the books hold as many clicks as were answered.
 // Usage: npm run build && npm run bench -- two-workers [--events 60000] [--rounds 5]
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { freePort } from '../apps/standalone/test/free-port.ts';
 import { findRabbitmq, openBrokers } from '../packages/adapters-rabbitmq/test/brokers.ts';
@@ -16,6 +13,7 @@ import { machineBusyMs } from './capacity-measured.ts';
 import { doubtOfMachine, perSecondText } from './figures.ts';
 import { drive } from './load.ts';
 import { option } from './options.ts';
+import { launch, makeLinks, serves, until } from './parts.ts';
 import { processorTimeOf } from './processor-time.ts';
 import { NETWORK_KEY } from './product.ts';
 import { busyShare } from './quiet.ts';
@@ -23,8 +21,6 @@ import { keepTable, machine, median, tableOf } from './table.ts';
 
 const ROUNDS_WRITTEN = 5;
 const CAMPAIGNS = 20;
-const READY_MS_MAX = 60_000;
-const LOOK_EVERY_MS = 20;
 
 type Measured = {
   readonly perSecond: number;
@@ -36,8 +32,6 @@ type Measured = {
   readonly isExact: boolean;
 };
 type Round = { readonly othersShare: number; readonly one: Measured; readonly two: Measured };
-
-type Part = { readonly child: ChildProcess; stop(): Promise<void> };
 
 const folder = mkdtempSync(join(tmpdir(), 'tributary-bench.'));
 chmodSync(folder, 0o755);
@@ -54,7 +48,7 @@ try {
   const [api, tracker] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${trackerPort}`];
   await serves(api);
   await serves(tracker);
-  const links = await makeLinks(api);
+  const links = (await makeLinks(api, CAMPAIGNS)).map(({ linkId }) => linkId);
   for (const id of links) await until(async () => (await fetch(`${tracker}/imp/${id}`)).status === 200);
   await round(1);
   const all: Round[] = [];
@@ -115,33 +109,6 @@ function environmentOf(ports: Readonly<Record<string, number>>): Record<string, 
   };
 }
 
-function launch(part: string, env: Readonly<Record<string, string>>): Part {
-  const child = spawn(process.execPath, [`dist/${part}.mjs`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env,
-  });
-  const ended = once(child, 'close');
-  return {
-    child,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-function serves(base: string): Promise<void> {
-  return until(async () => (await fetch(`${base}/readyz`).catch(() => undefined))?.status === 200);
-}
-
-async function until(look: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + READY_MS_MAX;
-  while (!(await look())) {
-    if (performance.now() > deadline) throw new Error(`Not within a minute: ${look.toString()}`);
-    await delay(LOOK_EVERY_MS);
-  }
-}
-
 function partMs(pid: number, part: string): number {
   return processorTimeOf(pid).get(part) ?? 0;
 }
@@ -152,43 +119,6 @@ async function clicksInBooks(): Promise<number> {
     { clicks: string }[]
   >`select coalesce(sum(gross_clicks), 0) as clicks from stats_day`;
   return Number(row?.clicks);
-}
-
-/** A link to each of so many campaigns. */
-async function makeLinks(api: string): Promise<string[]> {
-  const send = async <T>(path: string, body: unknown): Promise<T> => {
-    const answer = await fetch(api + path, {
-      method: 'POST',
-      headers: { 'X-Api-Key': NETWORK_KEY, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { data: T }).data;
-  };
-  type Row = { readonly _id: string };
-  const account = async (kind: string): Promise<string> => {
-    const { user } = await send<{ user: Row }>(`/${kind}`, {
-      name: kind,
-      email: `${kind}@example.com`,
-      password: 'correct horse 9',
-    });
-    await send(`/${kind}/${user._id}`, { live: true });
-    return user._id;
-  };
-  const [advertiserId, affiliateId] = [await account('advertiser'), await account('affiliate')];
-  const ids: string[] = [];
-  for (let n = 1; n <= CAMPAIGNS; n++) {
-    const { campaign } = await send<{ campaign: Row }>('/campaign', {
-      title: `Shoes ${n}`,
-      url: 'https://shop.example/?click={click_id}',
-      advertiser_id: advertiserId,
-      model: 'cpa',
-      status: 'active',
-      commissions: [{ payout: '1.5', revenue: '2.25' }],
-    });
-    ids.push((await send<{ link: Row }>(`/network/link/${affiliateId}/${campaign._id}`, {})).link._id);
-  }
-  return ids;
 }
 
 function doubtOf(all: readonly Round[]): string | undefined {
