@@ -89,6 +89,11 @@ export function reportZonesContract(name: string, open: () => Promise<ReportsUnd
       const stats = await opened().readDailyStats(NETWORK_ID, {}, range);
       expect(stats.map(({ day }) => day)).toEqual([...days.keys()].sort());
       for (const { day, measures } of stats) expect(measures).toMatchObject(sums(days.get(day)));
+      const byCountry = await opened().readDailyStats(NETWORK_ID, {}, range, { by: ['country'] });
+      for (const { day, breakdowns } of byCountry) {
+        const clicks = [...breakdowns.country.values()].map((counts) => counts.clicks);
+        expect([day, clicks]).toEqual([day, [days.get(day)?.count]]);
+      }
     });
   });
 }
