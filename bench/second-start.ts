@@ -5,18 +5,8 @@
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSpool } from '@tributary/adapters-spool/open-spool';
-import { clickEvent } from '@tributary/application/contracts/shared/given-events';
-import type {
-  AdvertiserId,
-  AffiliateId,
-  CampaignId,
-  ClickId,
-  NetworkId,
-  TrackingLinkId,
-} from '@tributary/domain/shared/ids';
-import { composeEventId, eventSeconds } from '@tributary/domain/tracking/event-id';
-import { bigDataOf, connect, type BigData } from './big-data.ts';
+import { bigDataOf, connect } from './big-data.ts';
+import { fillSpool, linkOf } from './big-data-events.ts';
 import { SIZES } from './big-data-records.ts';
 import { option, textOption } from './options.ts';
 import { launchProduct, memoryOf, type Memory } from './product.ts';
@@ -25,10 +15,7 @@ import { keepTable, machine, median, megabytes, tableOf } from './table.ts';
 
 const START_MS_MAX = 5000;
 const MEMORY_BYTES_MAX = 900e6;
-const SPOOL_LIMITS = { eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 };
 const LOOK_EVERY_MS = 5;
-/** No tracker has it: those take the lowest that are free. */
-const SLOT = 250;
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -75,7 +62,7 @@ process.exitCode = missed.length === 0 ? 0 : 1;
 type Round = { readonly startMs: number; readonly ingestedMs: number; readonly memory: readonly Memory[] };
 
 async function startAgain(): Promise<Round> {
-  const last = await fillSpool();
+  const last = await fillSpool(join(folder, 'spool'), data, events);
   const port = await freePort();
   const startedAt = performance.now();
   const starting = launchProduct({ folder, environment: { TRACKER_PORT: String(port) } });
@@ -108,68 +95,6 @@ async function firstRedirect(port: number, startedAt: number): Promise<number> {
     if (answer && answer.status < 500) throw new Error(`${url}: ${answer.status}`);
     await delay(LOOK_EVERY_MS);
   }
-}
-
-function linkOf(campaign: number, n: number): string {
-  return `f00000000000${(campaign * 64 + n).toString(16).padStart(12, '0')}`;
-}
-function copyOf(id: string, n: number): string {
-  return id.slice(0, 12) + n.toString(16).padStart(12, '0');
-}
-
-/** Clicks of the last seconds, one after the other. */
-async function fillSpool(): Promise<{ readonly id: string; readonly day: string }> {
-  const log = openSpool({ directory: join(folder, 'spool'), ...SPOOL_LIMITS });
-  const now = Date.now();
-  let last = { id: '', day: '' };
-  try {
-    const appends: Promise<void>[] = [];
-    for (let n = 0; n < events; n++) {
-      const clickedAt = new Date(now - Math.floor((events - n) / 10));
-      const id = clickIdOf(clickedAt, n);
-      const [campaign, k] = [
-        2 + (n % SIZES.campaigns),
-        Math.floor(n / SIZES.campaigns) % SIZES.linksOfCampaign,
-      ];
-      appends.push(log.append(eventOf(data, { id, clickedAt, campaign, k })));
-      last = { id, day: clickedAt.toISOString().slice(0, 10) };
-    }
-    await Promise.all(appends);
-  } finally {
-    await log.close();
-  }
-  return last;
-}
-
-function clickIdOf(at: Date, n: number): ClickId {
-  return composeEventId(
-    { seconds: eventSeconds(at), slot: SLOT, counter: n % 2 ** 17 },
-    new Uint8Array(5),
-  ) as ClickId;
-}
-
-type Place = {
-  readonly id: ClickId;
-  readonly clickedAt: Date;
-  readonly campaign: number;
-  readonly k: number;
-};
-
-function eventOf(
-  { networkId, affiliateId, advertiserId, campaignId }: BigData,
-  { id, clickedAt, campaign, k }: Place,
-) {
-  const spread = SIZES.affiliates / SIZES.linksOfCampaign;
-  return clickEvent({
-    id,
-    clickedAt,
-    networkId: networkId as NetworkId,
-    campaignId: copyOf(campaignId, campaign) as CampaignId,
-    affiliateId: copyOf(affiliateId, 2 + ((campaign * 37 + k * spread) % SIZES.affiliates)) as AffiliateId,
-    advertiserId: copyOf(advertiserId, 2 + (campaign % SIZES.advertisers)) as AdvertiserId,
-    linkId: linkOf(campaign, k) as TrackingLinkId,
-    fingerprint: id.padStart(32, '0'),
-  });
 }
 
 function freePort(): Promise<number> {
