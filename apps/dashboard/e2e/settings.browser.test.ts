@@ -353,4 +353,50 @@ inChromium('the settings', () => {
     },
     TIMEOUT_MS,
   );
+
+  // docs/rules/users.md#users-of-an-account
+  it(
+    'of an account: its people invite others, who come in, and are switched off and removed',
+    async () => {
+      const page = await comingIn({ name: 'Bea', kind: 'affiliate', user_id: network.affiliateId });
+      await goTo(page, '/account');
+      const row = (name: string) =>
+        page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
+      await row('bea@network.example').waitFor();
+      // Neither oneself nor the account itself is changed here.
+      expect(await row('bea@network.example').getByRole('button').count()).toBe(0);
+      expect(await row('me@blog.example').getByRole('button').count()).toBe(0);
+      const invite = page.getByRole('button', { name: 'Invite somebody' });
+      await invite.click();
+      const form = page
+        .locator('form')
+        .filter({ has: page.getByRole('button', { name: 'Invite somebody' }) });
+      await form.getByLabel('Name', { exact: true }).fill('Bo');
+      await form.getByLabel('E-mail').fill('bo@blog.example');
+      expect(await form.getByLabel('Role').count()).toBe(0);
+      await invite.click();
+      await page.getByText('Hand this link over.').waitFor();
+      const link = await page
+        .getByText(/\/app\/invite#/)
+        .first()
+        .innerText();
+      const bo = await (await browser.newContext()).newPage();
+      await bo.goto(link);
+      await bo.getByLabel('Password').fill(PASSWORD);
+      await bo.getByRole('button').last().click();
+      await bo.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(await placesOf(bo)).toContain('Payments');
+
+      await row('bo@blog.example').getByRole('button', { name: 'Switch off' }).click();
+      await row('bo@blog.example').getByRole('button', { name: 'Switch on' }).waitFor();
+      await bo.goto(`${product.api}/app/account`);
+      await bo.getByRole('button', { name: 'Sign in' }).waitFor();
+      await row('bo@blog.example').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await row('bo@blog.example').waitFor({ state: 'detached' });
+      await bo.context().close();
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -9,6 +9,7 @@ import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { OwnKeys } from './own-keys.tsx';
+import { OwnUsers } from './own-users.tsx';
 import { Section } from '../../shell/section.tsx';
 
 export const AffiliateAccountPage = () => <OwnAccount path="/affiliate/account" />;
@@ -73,6 +74,7 @@ function OwnAccount({ path }: { readonly path: '/affiliate/account' | '/advertis
                 ]}
               />
             </Section>
+            <OwnUsers />
             <OwnKeys path={path === '/affiliate/account' ? '/affiliate/keys' : '/advertiser/keys'} />
           </>
         )}

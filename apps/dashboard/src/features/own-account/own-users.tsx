@@ -1,0 +1,23 @@
+// Who may sign in for one's own account (docs/rules/users.md#users-of-an-account).
+import { useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Section } from '../../shell/section.tsx';
+import { UserList } from '../../table/users.tsx';
+
+export function OwnUsers() {
+  const { user, account } = useSession();
+  const invite = useChange('post', '/users');
+  return (
+    <Section title="Who may sign in">
+      <p>
+        Each of them may do what the account may. The first one is the account itself: its e-mail and its
+        password are changed with the account.
+      </p>
+      <UserList
+        query={{}}
+        isFixed={({ _id }) => _id === user._id || _id === account?._id}
+        onInvite={(body) => invite.mutateAsync({ body })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,128 @@
+// Who may sign in, as the network sees its staff, and an affiliate or an advertiser its own people.
+import { useState } from 'react';
+import type { Data } from '../api/client.ts';
+import { useAnswer, useChange } from '../api/query.ts';
+import { useSession } from '../api/session.ts';
+import { CopiedText } from '../design/parts/copied-text.tsx';
+import { Notice } from '../design/parts/notice.tsx';
+import { Status } from '../design/parts/status.tsx';
+import type { FormField } from '../forms/record-form.tsx';
+import { ActionButton } from '../shell/action-button.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import type { Column } from './data-table.tsx';
+import { listOf, RecordList } from './record-list.tsx';
+
+export type User = Data<'get', '/users'>['users'][number];
+/** What somebody who was invited chooses a password by; null where it was mailed to them. */
+type Made = { readonly link: string | null };
+
+type Props<Name extends string> = {
+  readonly query: { readonly kind?: 'staff' };
+  /** Whoever is not changed here: oneself, and who is the account itself. */
+  readonly isFixed: (user: User) => boolean;
+  /** What else is told of each, after the e-mail. */
+  readonly columns?: readonly Column<User>[];
+  /** What else is asked of somebody new. */
+  readonly fields?: readonly FormField<Name>[];
+  readonly onInvite: (values: Readonly<Record<'name' | 'email' | Name, string>>) => Promise<Made>;
+};
+
+/** So many there may be at most of one account; of the staff, 500. */
+const ALL = '1000';
+
+export function UserList<Name extends string = never>(props: Props<Name>) {
+  const { query, isFixed, columns = [], fields = [], onInvite } = props;
+  const { zone } = useSession().network;
+  const answer = useAnswer('/users', { query: { ...query, limit: ALL } });
+  const [made, show] = useState<Made | undefined>();
+  return (
+    <>
+      {made === undefined ? null : <MadeLink link={made.link} />}
+      <RecordList<User, 'name' | 'email' | Name>
+        label="Users"
+        answer={listOf(answer, ({ users }) => users)}
+        keyOf={({ _id }) => _id}
+        empty="There is no user."
+        columns={[
+          { key: 'name', head: 'Name', cell: ({ name }) => name },
+          { key: 'email', head: 'E-mail', cell: ({ email }) => email },
+          ...columns,
+          {
+            key: 'live',
+            head: 'Status',
+            kind: 'short',
+            cell: ({ live, invited }) => (
+              <Status status={live ? (invited ? 'pending' : 'live') : 'cancelled'} />
+            ),
+          },
+          { key: 'login', head: `Last in (${zone})`, kind: 'time', cell: ({ last_login: at }) => at },
+          {
+            key: 'do',
+            head: 'Do',
+            kind: 'action',
+            isChange: true,
+            cell: (user) => (isFixed(user) ? null : <UserActions user={user} onMade={show} />),
+          },
+        ]}
+        add="Invite somebody"
+        fields={[{ name: 'name', label: 'Name' }, { name: 'email', label: 'E-mail' }, ...fields]}
+        onAdd={async (values) => show(await onInvite(values))}
+      />
+    </>
+  );
+}
+
+type ActionsProps = { readonly user: User; readonly onMade: (made: Made) => void };
+
+function UserActions({ user, onMade }: ActionsProps) {
+  const { _id, name, live, invited, second_factor: hasFactor, identity_provider: isLinked } = user;
+  const path = { id: _id };
+  const edit = useChange('patch', '/users/{id}');
+  const remove = useChange('delete', '/users/{id}');
+  const renew = useChange('post', '/users/{id}/link');
+  const unlink = useChange('delete', '/users/{id}/identity-provider');
+  const resetFactor = useChange('delete', '/users/{id}/second-factor');
+  return (
+    <>
+      <ActionButton onAct={async () => onMade(await renew.mutateAsync({ path }))}>
+        {invited ? 'Link again' : 'Password link'}
+      </ActionButton>
+      <ActionButton onAct={() => edit.mutateAsync({ path, body: { live: !live } })}>
+        {live ? 'Switch off' : 'Switch on'}
+      </ActionButton>
+      {hasFactor ? (
+        <ConfirmButton
+          label="Reset factor"
+          consequence={`${name} is signed out everywhere, and signs in by password alone until a new one is begun.`}
+          onConfirm={() => resetFactor.mutateAsync({ path })}
+        />
+      ) : null}
+      {isLinked ? (
+        <ConfirmButton
+          label="Unlink account"
+          consequence={`${name} is signed out everywhere; the company account finds them by their e-mail the next time.`}
+          onConfirm={() => unlink.mutateAsync({ path })}
+        />
+      ) : null}
+      <ConfirmButton
+        label="Remove"
+        consequence={`${name} is signed out everywhere and cannot come back.`}
+        onConfirm={() => remove.mutateAsync({ path })}
+      />
+    </>
+  );
+}
+
+/** A link that was made, or where it went: it is not shown to others than its user where mail is sent. */
+const MadeLink = ({ link }: Made) => (
+  <Notice tone="good">
+    {link === null ? (
+      <span>The link went to them by mail. It works once.</span>
+    ) : (
+      <>
+        <span>Hand this link over. It is shown once, and works once.</span>
+        <CopiedText label="Link" text={location.origin + link} />
+      </>
+    )}
+  </Notice>
+);
