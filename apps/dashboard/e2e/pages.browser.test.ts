@@ -75,6 +75,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/billing/INVOICE', 'Record a payment'],
   ['/billing?tab=close', 'Show what would be invoiced'],
   ['/billing?tab=rates', 'No rate was set yet.'],
+  ['/referrals', 'No affiliate brings others yet.'],
   ['/live', 'Watching.'],
   ['/first-run', '5. Click the link'],
   ['/settings', 'Time zone'],

@@ -88,7 +88,7 @@ inChromium('the settings', () => {
       const page = await comingIn({ name: 'Anna', role: 'analyst' });
       const refused = refusalsTo(page);
       expect(await placesOf(page)).toEqual(
-        'Overview,Reports,Campaigns,Conversions,Live,Affiliates,Advertisers,Access requests,Clicks,Postbacks,Imports,Billing,Settings'.split(
+        'Overview,Reports,Campaigns,Conversions,Live,Affiliates,Advertisers,Access requests,Clicks,Postbacks,Imports,Billing,Referrals,Settings'.split(
           ',',
         ),
       );
@@ -349,6 +349,79 @@ inChromium('the settings', () => {
       await dialog.getByRole('button', { name: 'Done' }).click();
       expect(await statusNow()).toBe('rejected');
       await row.getByText('Rejected').waitFor();
+      await page.context().close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/referral.md
+  it(
+    'let an affiliate earn on those it brings, change the terms, and the affiliate sees what it earned',
+    async () => {
+      const page = await comingIn({ name: 'Rita', role: 'manager' });
+      await goTo(page, '/referrals');
+      await page.getByText('No affiliate brings others yet.').waitFor();
+      await page.getByRole('button', { name: 'New referral link' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Affiliate that brings others').selectOption({ label: 'Blog' });
+      await dialog.getByLabel('Earns').selectOption('amount');
+      await dialog.getByLabel(/^Percent/).fill('0.25');
+      expect(await violationsOf(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Make the link' }).click();
+      const row = page.getByRole('table', { name: 'Referrals' }).getByRole('row').filter({ hasText: 'Blog' });
+      await row.getByText(/0\.25 for each approved conversion$/).waitFor();
+      const referralNow = async () => {
+        const { data } = await call(product, 'GET /network/referral');
+        return (data['referrals'] as unknown as readonly Readonly<Record<string, unknown>>[])[0];
+      };
+      const made = await referralNow();
+      expect(made).toMatchObject({ type: 'amount', rate: 0.25, recurring: true, live: true });
+
+      // Whoever it brings sells twice.
+      const { data } = await call(product, 'POST /affiliate', {
+        body: {
+          name: 'Brought',
+          email: 'brought@blog.example',
+          password: PASSWORD,
+          referral_id: made?.['_id'],
+        },
+      });
+      const { _id: brought } = data['user'] as unknown as { _id: string };
+      await call(product, `POST /affiliate/${brought}`, { body: { live: true } });
+      await importSales(product, network, { count: 2, affiliateId: brought, order: 'brought' });
+      await until(async () => Number((await referralNow())?.['earned']) === 0.5);
+      await page.reload();
+      await row.getByText('0.50').waitFor();
+      const blog = await comingIn({ name: 'Ben', kind: 'affiliate', user_id: network.affiliateId });
+      await goTo(blog, '/payments');
+      const earned = blog.getByRole('table', { name: 'Earned by referral' });
+      await earned.getByText('0.50').first().waitFor();
+      expect(await violationsOf(blog)).toEqual([]);
+      await blog.context().close();
+
+      await row.getByRole('button', { name: 'Terms …' }).click();
+      await dialog.getByLabel('Earns').selectOption('profit');
+      await dialog.getByLabel(/^Percent/).fill('101');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog
+        .getByLabel(/^Percent/)
+        .and(page.locator('[aria-invalid=true]'))
+        .waitFor();
+      await dialog.getByLabel(/^Percent/).fill('5');
+      await dialog.getByLabel('How often').selectOption('once');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await row.getByText('5 % of your profit, once for each affiliate').waitFor();
+      expect(await referralNow()).toMatchObject({
+        type: 'percentage',
+        base: 'profit',
+        rate: 5,
+        recurring: false,
+      });
+      await row.getByRole('button', { name: 'Switch off' }).click();
+      await row.getByRole('button', { name: 'Switch on' }).waitFor();
+      await row.getByRole('button', { name: 'Remove' }).click();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('No affiliate brings others yet.').waitFor();
       await page.context().close();
     },
     TIMEOUT_MS,

@@ -380,6 +380,14 @@ const invoiceRoute = createRoute({
   path: '/billing/$invoiceId',
   component: lazyRouteComponent(() => import('./features/billing/invoice-page.tsx'), 'InvoicePage'),
 });
+const referralsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/referrals',
+  validateSearch: searchOf(periodSearch),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/referrals/referrals-page.tsx'), 'ReferralsPage'),
+  }),
+});
 const securityRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/security',
@@ -471,6 +479,7 @@ export const router = createRouter({
       integrationRoute,
       billingRoute,
       invoiceRoute,
+      referralsRoute,
       securityRoute,
       noticesRoute,
       settingsRoute,

@@ -27,6 +27,7 @@ export const NEEDS: Readonly<Record<string, PageNeeds>> = {
   '/advertisers/new': only('manage'),
   '/access-requests': MANAGE,
   '/imports': MANAGE,
+  '/referrals': MANAGE,
   '/first-run': only('manage'),
   '/postbacks': { open: 'read', change: 'postbacks' },
   '/billing': { open: 'read', change: 'billing', tabs: { close: only('billing') } },

@@ -16,6 +16,7 @@ export const NETWORK: Role = {
     { to: '/postbacks', label: 'Postbacks', key: 'p' },
     { to: '/imports', label: 'Imports', key: 'i' },
     { to: '/billing', label: 'Billing', key: 'b' },
+    { to: '/referrals', label: 'Referrals', key: 'f' },
     { to: '/settings', label: 'Settings', key: 's' },
   ],
 };

@@ -1,9 +1,12 @@
 // What was invoiced and what was paid, as the affiliate or the advertiser sees it: all there ever was, a page at a time.
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.ts';
+import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
+import { Sum } from '../../figures/figure.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -11,6 +14,7 @@ import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { ShortTable } from '../../table/short-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 
 type Invoice = Data<'get', '/affiliate/invoices'>['invoices'][number];
@@ -19,6 +23,7 @@ type Payment = Data<'get', '/affiliate/payments'>['payments'][number];
 export const PaymentsPage = () => (
   <Payments
     title="Payments"
+    more={<Referred />}
     invoices="/affiliate/invoices"
     payments="/affiliate/payments"
     none="There is no invoice yet. What is approved is invoiced when your network closes the period."
@@ -38,9 +43,10 @@ type Props = {
   readonly invoices: '/affiliate/invoices' | '/advertiser/invoices';
   readonly payments: '/affiliate/payments' | '/advertiser/payments';
   readonly none: string;
+  readonly more?: ReactNode;
 };
 
-function Payments({ title, invoices, payments, none }: Props) {
+function Payments({ title, invoices, payments, none, more }: Props) {
   const { zone } = useSession().network;
   const invoiced = usePages(invoices, {}, { rowsOf: (data) => data.invoices, totalOf: ({ total }) => total });
   const paid = usePages(payments, {}, { rowsOf: (data) => data.payments, totalOf: ({ total }) => total });
@@ -79,7 +85,41 @@ function Payments({ title, invoices, payments, none }: Props) {
           )}
         </Answered>
       </Section>
+      {more}
     </>
+  );
+}
+
+/** What the affiliate earned by those it brought: of invoices that are closed it is in their lines already. */
+function Referred() {
+  const { currency, zone } = useSession().network;
+  const answer = useAnswer('/affiliate/payout', {}, { isEmpty: ({ referral }) => referral.total === '0' });
+  return (
+    <Section title="Earned by referral, in the last 30 days">
+      <Answered
+        answer={answer}
+        height={120}
+        empty={<NothingYet>Nothing was earned by affiliates you brought.</NothingYet>}
+      >
+        {({ referral: { total, days } }) => (
+          <ShortTable
+            label="Earned by referral"
+            rows={Object.entries(days).sort(([one], [other]) => (one < other ? 1 : -1))}
+            keyOf={([day]) => day}
+            columns={[
+              { key: 'day', head: `Day (${zone})`, kind: 'time', cell: ([day]) => day },
+              {
+                key: 'earned',
+                head: `Earned, ${currency}`,
+                kind: 'number',
+                cell: ([, earned]) => <Sum value={earned} currency={currency} />,
+                total: <Sum value={total} currency={currency} />,
+              },
+            ]}
+          />
+        )}
+      </Answered>
+    </Section>
   );
 }
 

@@ -1,0 +1,243 @@
+// Affiliates that bring others: what they earn for it, and on which terms (docs/rules/referral.md).
+import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useMayChange } from '../../api/permitted.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { Sum } from '../../figures/figure.tsx';
+import { type FormField, RecordForm } from '../../forms/record-form.tsx';
+import { amountWithCurrency, count } from '../../numbers/money.ts';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { PeriodPicker } from '../../shell/period-picker.tsx';
+import { AffiliateName } from '../../shell/record-names.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { usePages } from '../../table/pages.ts';
+import { CopyAsCurl } from '../../table/tools.tsx';
+
+type Referral = Data<'get', '/network/referral'>['referrals'][number];
+
+export function ReferralsPage() {
+  const { currency } = useSession().network;
+  const { period } = usePeriod();
+  const mayChange = useMayChange();
+  const [edited, edit] = useState<Referral | 'new' | undefined>();
+  const { answer, more } = usePages(
+    '/network/referral',
+    { query: period },
+    { rowsOf: ({ referrals }) => referrals, totalOf: ({ total }) => total },
+  );
+  return (
+    <>
+      <PageHead title="Referrals">
+        <PeriodPicker />
+        {mayChange ? (
+          <Button look="main" onClick={() => edit('new')}>
+            New referral link
+          </Button>
+        ) : null}
+      </PageHead>
+      <Answered
+        answer={answer}
+        height={240}
+        empty={
+          <NothingYet>
+            No affiliate brings others yet. One with a referral link earns on those who signed up by it.
+          </NothingYet>
+        }
+      >
+        {({ rows, total }) => (
+          <DataTable
+            label="Referrals"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={columnsOf(currency, edit)}
+            total={total}
+            more={more}
+            tools={<CopyAsCurl path="/network/referral" query={period} />}
+          />
+        )}
+      </Answered>
+      <Dialog
+        title={edited === 'new' ? 'New referral link' : 'Terms'}
+        isOpen={edited !== undefined}
+        onClose={() => edit(undefined)}
+      >
+        {edited === 'new' ? <NewReferral onDone={() => edit(undefined)} /> : null}
+        {edited !== undefined && edited !== 'new' ? (
+          <Terms referral={edited} onDone={() => edit(undefined)} />
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+const columnsOf = (currency: string, onEdit: (one: Referral) => void): Column<Referral>[] => [
+  { key: 'affiliate', head: 'Affiliate', cell: ({ user_id: id }) => <AffiliateName id={id} /> },
+  { key: 'terms', head: 'Earns', cell: (one) => termsOf(one, currency) },
+  {
+    key: 'live',
+    head: 'Status',
+    kind: 'short',
+    cell: ({ live }) => <Status status={live ? 'live' : 'paused'} />,
+  },
+  {
+    key: 'signUps',
+    head: 'Brought',
+    about: 'Accounts made through it, removed ones included',
+    kind: 'number',
+    cell: ({ signUps }) => count(signUps),
+  },
+  {
+    key: 'earned',
+    head: `Earned, ${currency}`,
+    about: 'In the days of this page',
+    kind: 'number',
+    cell: ({ earned }) => <Sum value={earned} currency={currency} />,
+  },
+  { key: 'url', head: 'Link', cell: ({ url }) => <CopiedText label="Link" text={url} /> },
+  { key: 'created', head: 'Since', kind: 'time', cell: ({ created }) => created },
+  {
+    key: 'do',
+    head: 'Do',
+    kind: 'action',
+    isChange: true,
+    cell: (one) => <Actions referral={one} onEdit={() => onEdit(one)} />,
+  },
+];
+
+type ActionsProps = { readonly referral: Referral; readonly onEdit: () => void };
+
+function Actions({ referral: { _id, live }, onEdit }: ActionsProps) {
+  const path = { id: _id };
+  const change = useChange('patch', '/network/referral/{id}');
+  const remove = useChange('delete', '/network/referral/{id}');
+  return (
+    <>
+      <Button onClick={onEdit}>Terms …</Button>
+      <ActionButton onAct={() => change.mutateAsync({ path, body: { live: !live } })}>
+        {live ? 'Switch off' : 'Switch on'}
+      </ActionButton>
+      <ConfirmButton
+        label="Remove"
+        consequence="It earns nothing from tomorrow on, in your zone. What was earned stays."
+        onConfirm={() => remove.mutateAsync({ path })}
+      />
+    </>
+  );
+}
+
+function termsOf({ rate, type, base, recurring }: Referral, currency: string): string {
+  const times = recurring ? '' : ', once for each affiliate';
+  return type === 'amount'
+    ? `${amountWithCurrency(rate, currency)} for each approved conversion${times}`
+    : `${rate} % of ${base === 'profit' ? 'your profit' : 'the payout'}${times}`;
+}
+
+const termFields = (currency: string, { rate, type, base, recurring }: Partial<Referral>) =>
+  [
+    {
+      name: 'type',
+      label: 'Earns',
+      kind: 'choice',
+      start: type === 'amount' ? 'amount' : base === 'profit' ? 'profit' : 'payout',
+      choices: [
+        { value: 'payout', label: 'A percentage of what they are paid' },
+        { value: 'profit', label: 'A percentage of your profit on them' },
+        { value: 'amount', label: 'An amount for each approved conversion' },
+      ],
+    },
+    {
+      name: 'rate',
+      label: `Percent, or ${currency}`,
+      kind: 'amount',
+      ...(rate !== undefined && { start: rate }),
+    },
+    {
+      name: 'recurring',
+      label: 'How often',
+      kind: 'choice',
+      start: recurring === false ? 'once' : 'always',
+      choices: [
+        { value: 'always', label: 'Every day' },
+        { value: 'once', label: 'Once for each affiliate, for its first approved conversion' },
+      ],
+    },
+  ] as const satisfies readonly FormField<string>[];
+
+type Typed = Readonly<Record<'type' | 'rate' | 'recurring', string>>;
+const bodyOf = ({ type, rate, recurring }: Typed) => ({
+  rate: rate.trim() as NumberText,
+  recurring: recurring === 'always',
+  ...(type === 'amount'
+    ? { type: 'amount' as const }
+    : { type: 'percentage' as const, base: type === 'profit' ? ('profit' as const) : ('payout' as const) }),
+});
+
+function Terms({ referral, onDone }: { readonly referral: Referral; readonly onDone: () => void }) {
+  const { currency } = useSession().network;
+  const change = useChange('patch', '/network/referral/{id}');
+  return (
+    <>
+      <p>What you change counts from the next day on; what was earned stays.</p>
+      <RecordForm
+        action="Save"
+        onCancel={onDone}
+        fieldOf={fieldOf}
+        fields={termFields(currency, referral)}
+        onSend={async (values) => {
+          await change.mutateAsync({ path: { id: referral._id }, body: bodyOf(values) });
+          onDone();
+        }}
+      />
+    </>
+  );
+}
+
+/** Affiliates that can be chosen from; the API takes every other one as well. */
+const AFFILIATES = { limit: '1000', sort: 'name', order: 'asc' } as const;
+const fieldOf = (path: string): string =>
+  path === 'publisher_id' ? 'affiliate' : path === 'base' ? 'type' : path;
+
+function NewReferral({ onDone }: { readonly onDone: () => void }) {
+  const { currency } = useSession().network;
+  const answer = useAnswer(
+    '/affiliate',
+    { query: AFFILIATES },
+    { isEmpty: ({ affiliates }) => affiliates.length === 0 },
+  );
+  const create = useChange('post', '/network/referral');
+  return (
+    <Answered answer={answer} height={200} empty={<NothingYet>There is no affiliate yet.</NothingYet>}>
+      {({ affiliates }) => (
+        <RecordForm
+          action="Make the link"
+          onCancel={onDone}
+          fieldOf={fieldOf}
+          fields={[
+            {
+              name: 'affiliate',
+              label: 'Affiliate that brings others',
+              kind: 'choice',
+              choices: affiliates.map(({ _id, name }) => ({ value: _id, label: name })),
+            },
+            ...termFields(currency, {}),
+          ]}
+          onSend={async ({ affiliate, ...values }) => {
+            await create.mutateAsync({ body: { publisher_id: affiliate, ...bodyOf(values) } });
+            onDone();
+          }}
+        />
+      )}
+    </Answered>
+  );
+}
