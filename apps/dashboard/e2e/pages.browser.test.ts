@@ -81,6 +81,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/settings', 'Time zone'],
   ['/settings?tab=domains', 'one a line'],
   ['/settings?tab=categories', 'Add a category'],
+  ['/settings?tab=system', 'Events that could not be decided'],
   ['/settings?tab=keys', 'Issue a key'],
   ['/settings?tab=tokens', 'Issue a token'],
   ['/settings?tab=webhooks', 'Add a webhook'],

@@ -416,6 +416,7 @@ const settingsRoute = createRoute({
       'webhooks',
       'exports',
       'audit',
+      'system',
     ]),
   }),
   component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),

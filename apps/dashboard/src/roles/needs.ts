@@ -46,6 +46,7 @@ export const NEEDS: Readonly<Record<string, PageNeeds>> = {
       webhooks: only('keys'),
       exports: only('keys'),
       audit: LOOK,
+      system: LOOK,
     },
   },
 };

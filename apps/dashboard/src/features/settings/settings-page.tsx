@@ -18,6 +18,7 @@ import { Domains } from './domains.tsx';
 import { Exports } from './exports.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
+import { System } from './system.tsx';
 import { Users } from './users.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -33,6 +34,7 @@ export const SETTINGS_TABS = [
   ['webhooks', 'Webhooks'],
   ['exports', 'Exports'],
   ['audit', 'Who changed what'],
+  ['system', 'System'],
 ] as const;
 
 export function SettingsPage() {
@@ -70,6 +72,8 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
       return <Webhooks />;
     case 'exports':
       return <Exports />;
+    case 'system':
+      return <System />;
     case 'audit':
       return <History {...period} />;
   }
