@@ -6,11 +6,12 @@ import { HIT_FIELDS, OWN_HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, NetworkCaller } from '../http/caller.ts';
+import type { AdvertiserId, CampaignId } from '@tributary/domain/shared/ids';
 import { route } from '../http/route.ts';
-import { oneOf, text } from '../shared/input.ts';
+import { idRef, oneOf, text } from '../shared/input.ts';
 import { hitOut } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
-import { networkOf, sent } from '../shared/common.ts';
+import { accountIdOf, campaignIdOf, echoOfOne, networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
 const hitQuery = z.object({
@@ -18,6 +19,11 @@ const hitQuery = z.object({
   reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
   click_id: text('Only with exactly this click id.', 64).optional(),
   txn_id: text('Only with this transaction id.', 1000).optional(),
+});
+/** docs/rules/attribution.md#whose-hit-it-is */
+const networkQuery = hitQuery.extend({
+  campaign: idRef<CampaignId>('Only hits of this campaign, by long or short id.').optional(),
+  advertiser: idRef<AdvertiserId>('Only hits of this advertiser, by long or short id.').optional(),
 });
 type Query = z.output<typeof hitQuery>;
 
@@ -34,9 +40,21 @@ const ofNetwork = route({
   summary: 'Every conversion hit, refused and repeated ones included, newest first.',
   description:
     "What advertisers' servers and pixels sent, with what became of it: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
-  query: hitQuery,
+  query: networkQuery,
   data,
-  handle: ({ deps, caller, query, now }) => answer({ deps, caller, query, now }, HIT_FIELDS, {}),
+  handle: async ({ deps, caller, query, now }) => {
+    const { stores } = deps;
+    const { networkId } = caller;
+    const advertiser = { kind: 'advertiser', named: query.advertiser } as const;
+    const [campaignId, advertiserId] = await Promise.all([
+      campaignIdOf(stores, networkId, query.campaign),
+      accountIdOf(stores, networkId, advertiser),
+    ]);
+    return answer({ deps, caller, query, now }, HIT_FIELDS, {
+      filter: { ...(campaignId && { campaignId }), ...(advertiserId && { advertiserId }) },
+      echo: { campaign: echoOfOne(query.campaign), advertiser: echoOfOne(query.advertiser) },
+    });
+  },
 });
 
 const ofAdvertiser = route({
@@ -50,7 +68,10 @@ const ofAdvertiser = route({
   query: hitQuery,
   data,
   handle: ({ deps, caller, query, now }) =>
-    answer({ deps, caller, query, now }, OWN_HIT_FIELDS, { advertiserId: caller.advertiserId }),
+    answer({ deps, caller, query, now }, OWN_HIT_FIELDS, {
+      filter: { advertiserId: caller.advertiserId },
+      echo: {},
+    }),
 });
 
 type HitsAsked = {
@@ -60,11 +81,13 @@ type HitsAsked = {
   readonly now: Date;
 };
 
-async function answer(
-  { deps, caller, query, now }: HitsAsked,
-  shown: LogFields<HitLine>,
-  whose: Pick<HitFilter, 'advertiserId'>,
-) {
+type Whose = {
+  readonly filter: Pick<HitFilter, 'advertiserId' | 'campaignId'>;
+  /** What was sent for it. */
+  readonly echo: Readonly<Record<string, unknown>>;
+};
+
+async function answer({ deps, caller, query, now }: HitsAsked, shown: LogFields<HitLine>, whose: Whose) {
   const network = await networkOf(deps, caller);
   const { reason, start, end, fields, click_id: clickIdText, txn_id: txnId } = query;
   const filter: HitFilter = {
@@ -72,7 +95,7 @@ async function answer(
     ...(reason !== undefined && { reason }),
     ...(clickIdText !== undefined && { clickIdText }),
     ...(txnId !== undefined && { txnId }),
-    ...whose,
+    ...whose.filter,
   };
   const log: PagedLog<HitLine> = {
     name: 'conversion-hits',
@@ -89,7 +112,7 @@ async function answer(
     page: query.page,
     limit: query.limit,
     count: total,
-    query: sent({ start, end, reason, click_id: clickIdText, txn_id: txnId, fields }),
+    query: sent({ start, end, reason, click_id: clickIdText, txn_id: txnId, ...whose.echo, fields }),
     next_cursor: nextCursor,
   };
 }

@@ -11,6 +11,7 @@ let api: TestApi;
 let network: Client;
 let shop: Party;
 let rival: Party;
+let campaignId: CampaignId;
 
 const at = (n: number) => new Date(NOW.getTime() - 60_000 + n * 1000);
 const refused = (reason: 'CLICK_EXPIRED' | 'INVALID_SECURITY_TOKEN'): HitOutcome => ({
@@ -26,7 +27,7 @@ beforeEach(async () => {
   network = clientOf(api, api.key);
   [shop, rival] = [await partyOf(api, 'advertiser'), await partyOf(api, 'advertiser')];
   const [own, anothers] = [shop.id as AdvertiserId, rival.id as AdvertiserId];
-  const campaignId = (await campaignOf(api, shop)) as CampaignId;
+  campaignId = (await campaignOf(api, shop)) as CampaignId;
   const ofShop = click({ id: clickId(1, at(0)), clickedAt: at(0), campaignId, advertiserId: own });
   await happened(api, {
     clicks: [ofShop],
@@ -92,4 +93,23 @@ it('narrows by reason, click and transaction id, for both sides', async () => {
   expect(await found('reason=INVALID_SECURITY_TOKEN')).toEqual([['no token'], ['no token', 'rival']]);
   expect(await found(`click_id=${clickId(1, at(0))}`)).toEqual([['no token'], ['no token']]);
   expect(await found('txn_id=rival')).toEqual([[], ['rival']]);
+});
+
+// docs/rules/attribution.md#whose-hit-it-is
+it('lets the network narrow its log by advertiser and by campaign, by long or short id', async () => {
+  const found = async (query: string) => orders(await network.ok(`GET /network/conversion-hits?${query}`));
+  const { campaigns } = await network.ok('GET /campaign?page=1&limit=10');
+  const campaign = Number(listOf(campaigns)[0]?.['display_id']);
+  const { advertiser } = await network.ok(`GET /advertiser/${shop.id}`);
+  const account = Number(advertiser?.['display_id']);
+  expect(await found(`advertiser=${shop.id}`)).toEqual(['capped', 'no token', 'late']);
+  expect(await found(`advertiser=${rival.id}`)).toEqual(['rival']);
+  expect(await found(`advertiser=${account}`)).toEqual(['capped', 'no token', 'late']);
+  expect(await found(`campaign=${campaignId}`)).toEqual(['capped', 'no token', 'rival']);
+  expect(await found(`campaign=${campaign}&advertiser=${rival.id}`)).toEqual(['rival']);
+  expect(await found('campaign=99')).toEqual([]);
+  expect(await network.ok(`GET /network/conversion-hits?campaign=${campaign}`)).toMatchObject({
+    count: 3,
+    query: { campaign },
+  });
 });

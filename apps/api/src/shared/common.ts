@@ -140,4 +140,6 @@ const longOf = <T extends string>(refs: readonly IdRef<T>[]): T[] =>
 export const sent = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 export const echoOf = (refs: readonly IdRef<string>[] | undefined): (string | number)[] | undefined =>
-  refs?.map((ref) => ('long' in ref ? ref.long : ref.short));
+  refs?.map(asSent);
+const asSent = (ref: IdRef<string>): string | number => ('long' in ref ? ref.long : ref.short);
+export const echoOfOne = (ref: IdRef<string> | undefined): string | number | undefined => ref && asSent(ref);

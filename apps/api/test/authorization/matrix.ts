@@ -440,7 +440,7 @@ export const MATRIX = {
   'watch-network-events': { ...network, filters: { 'campaign[]': 'campaign' } },
   'list-clicks': { ...network, filters: { 'campaign_id[]': 'campaign', 'publisher_id[]': 'affiliate' } },
   'list-conversions': { ...network, filters: { ...REPORT_FILTERS, _id: 'conversion' } },
-  'list-conversion-hits': network,
+  'list-conversion-hits': { ...network, filters: { campaign: 'campaign', advertiser: 'advertiser' } },
   'list-audit': { ...network, filters: { user_id: 'affiliate', key_id: 'apiKey', object_id: 'campaign' } },
   'change-conversion-status': {
     ...network,

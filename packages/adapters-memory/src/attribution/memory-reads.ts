@@ -109,16 +109,30 @@ const hitsOf = (state: MemoryState, networkId: string, filter: HitFilter) =>
       isSame(filter.reason, 'reason' in outcome ? outcome.reason : null) &&
       isSame(filter.conversionId, 'conversionId' in outcome ? outcome.conversionId : null) &&
       isSame(filter.advertiserId, ownerOf(state, hit)) &&
+      isSame(filter.campaignId, campaignOf(state, hit)) &&
       isSame(filter.clickIdText, hit.clickIdText) &&
       isSame(filter.txnId, hit.txnId),
   );
 
 /** docs/rules/attribution.md#whose-hit-it-is */
 function ownerOf(state: MemoryState, hit: HitEvent) {
-  const campaign = hit.pixelCampaignId === null ? undefined : state.campaigns.get(hit.pixelCampaignId);
-  const click = hit.clickId === null ? undefined : state.clicks.get(hit.clickId);
-  const ofNetwork = [campaign, click].find((one) => one?.networkId === hit.networkId);
-  return hit.tokenAdvertiserId ?? hit.pixelAdvertiserId ?? ofNetwork?.advertiserId ?? null;
+  const { campaign, click } = namedBy(state, hit);
+  return hit.tokenAdvertiserId ?? hit.pixelAdvertiserId ?? (campaign ?? click)?.advertiserId ?? null;
+}
+
+function campaignOf(state: MemoryState, hit: HitEvent) {
+  const { campaign, click } = namedBy(state, hit);
+  return campaign?.id ?? click?.campaignId ?? null;
+}
+
+/** The campaign that the pixel names and the click, as far as they are of the hit's network. */
+function namedBy(state: MemoryState, { networkId, pixelCampaignId, clickId }: HitEvent) {
+  const campaign = pixelCampaignId === null ? undefined : state.campaigns.get(pixelCampaignId);
+  const click = clickId === null ? undefined : state.clicks.get(clickId);
+  return {
+    campaign: campaign?.networkId === networkId ? campaign : undefined,
+    click: click?.networkId === networkId ? click : undefined,
+  };
 }
 
 const isWithin = (at: Date, { from, to }: Instants): boolean => at >= from && at < to;

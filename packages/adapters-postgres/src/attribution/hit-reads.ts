@@ -31,6 +31,7 @@ const matching = (sql: Connection, { networkId, after, ...filter }: HitQuery) =>
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
   ${filter.conversionId === undefined ? sql`` : sql`and conversion_id = ${filter.conversionId}`}
   ${filter.advertiserId === undefined ? sql`` : sql`and ${ownerOf(sql)} = ${filter.advertiserId}`}
+  ${filter.campaignId === undefined ? sql`` : sql`and ${campaignOf(sql)} = ${filter.campaignId}`}
   ${filter.clickIdText === undefined ? sql`` : sql`and click_id_text = ${storable(filter.clickIdText)}`}
   ${filter.txnId === undefined ? sql`` : sql`and txn_id = ${storable(filter.txnId)}`}
   ${after === undefined ? sql`` : sql`and (hit_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
@@ -39,8 +40,17 @@ const matching = (sql: Connection, { networkId, after, ...filter }: HitQuery) =>
 const ownerOf = (sql: Connection) => sql`coalesce(
   token_advertiser_id,
   pixel_advertiser_id,
-  (select c.advertiser_id from campaigns c
-    where c.id = conversion_hits.pixel_campaign_id and c.network_id = conversion_hits.network_id),
-  (select k.advertiser_id from clicks k
+  ${ofPixel(sql, 'advertiser_id')},
+  ${ofClick(sql, 'advertiser_id')})`;
+
+const campaignOf = (sql: Connection) => sql`coalesce(${ofPixel(sql, 'id')}, ${ofClick(sql, 'campaign_id')})`;
+
+/** Of the campaign that the pixel names. */
+const ofPixel = (sql: Connection, column: 'id' | 'advertiser_id') => sql`
+  (select c.${sql(column)} from campaigns c
+    where c.id = conversion_hits.pixel_campaign_id and c.network_id = conversion_hits.network_id)`;
+
+const ofClick = (sql: Connection, column: 'campaign_id' | 'advertiser_id') => sql`
+  (select k.${sql(column)} from clicks k
     where k.day = ${dayOfEventId(sql, sql`conversion_hits.click_id`)} and k.id = conversion_hits.click_id
-      and k.network_id = conversion_hits.network_id))`;
+      and k.network_id = conversion_hits.network_id)`;

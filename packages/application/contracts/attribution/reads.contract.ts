@@ -23,6 +23,7 @@ import {
 } from '../shared/given.ts';
 import {
   FOREIGN_ADVERTISER_ID,
+  FOREIGN_CAMPAIGN_ID,
   idsOf,
   OTHER_AFFILIATE_ID,
   OTHER_CAMPAIGN_ID,
@@ -303,6 +304,39 @@ function hitReads(name: string, open: OpenBooks): void {
       expect(await found({ txnId: 'order-4' })).toEqual([nth(4).id]);
       expect(await countHits(NETWORK_ID, { ...ALWAYS, advertiserId: ADVERTISER_ID })).toBe(3);
       expect(await countHits(OTHER_NETWORK_ID, { ...ALWAYS, advertiserId: ADVERTISER_ID })).toBe(0);
+    });
+
+    // docs/rules/attribution.md#whose-hit-it-is
+    it('of one campaign: by what the pixel names, and only then by the click', async () => {
+      const [own, anothers] = [click(), click({ id: clickId(2), campaignId: OTHER_CAMPAIGN_ID })];
+      const hit = (n: number, overrides: Partial<HitEvent>) => ({
+        hit: { ...nth(n), clickId: null, clickIdText: '', ...overrides },
+        outcome: { state: 'waiting' } as const,
+        detail: '',
+      });
+      await inBooks(opened(), async (stores) => {
+        await stores.clicks.add([own, anothers]);
+        await stores.hits.add([
+          hit(1, { pixelCampaignId: CAMPAIGN_ID, clickId: anothers.id }),
+          hit(2, { pixelCampaignId: OTHER_CAMPAIGN_ID, clickId: own.id }),
+          hit(3, { clickId: own.id, tokenAdvertiserId: OTHER_ADVERTISER_ID }),
+          // Another network's campaign says nothing.
+          hit(4, { pixelCampaignId: FOREIGN_CAMPAIGN_ID, clickId: own.id }),
+          hit(5, { clickId: clickId(3) }),
+          hit(6, {}),
+        ]);
+      });
+      const { hits, countHits } = opened().reads;
+      const found = async (filter: Partial<HitFilter>) =>
+        (await hits(NETWORK_ID, { ...ALWAYS, ...filter }, FIRST)).map((line) => line.hit.id);
+      expect(await found({ campaignId: CAMPAIGN_ID })).toEqual([nth(4).id, nth(3).id, nth(1).id]);
+      expect(await found({ campaignId: OTHER_CAMPAIGN_ID })).toEqual([nth(2).id]);
+      expect(await found({ campaignId: FOREIGN_CAMPAIGN_ID })).toEqual([]);
+      expect(await found({ campaignId: CAMPAIGN_ID, advertiserId: OTHER_ADVERTISER_ID })).toEqual([
+        nth(3).id,
+      ]);
+      expect(await countHits(NETWORK_ID, { ...ALWAYS, campaignId: CAMPAIGN_ID })).toBe(3);
+      expect(await countHits(OTHER_NETWORK_ID, { ...ALWAYS, campaignId: CAMPAIGN_ID })).toBe(0);
     });
 
     it('of one conversion: the hit that made it and those that repeated it', async () => {

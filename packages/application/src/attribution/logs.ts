@@ -85,6 +85,8 @@ export type HitFilter = Instants & {
   readonly conversionId?: ConversionId;
   /** Only hits of this advertiser (docs/rules/attribution.md#whose-hit-it-is). */
   readonly advertiserId?: AdvertiserId;
+  /** Only hits of this campaign, by what the pixel names and only then by the click (docs/rules/attribution.md#whose-hit-it-is). */
+  readonly campaignId?: CampaignId;
   /** What was sent as click id and transaction id, exactly. */
   readonly clickIdText?: string;
   readonly txnId?: string;
