@@ -31,7 +31,7 @@ export type ApiDependencies = {
   readonly liveEvents: LiveEvents;
   readonly readTodo: ReadTodo;
   readonly referralEarnings: ReferralEarnings;
-  readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
+  readonly deliveries: Pick<Deliveries, 'log' | 'resend' | 'resendFailed'>;
   readonly webhookDeliveries: Pick<WebhookDeliveries, 'log' | 'resend'>;
   readonly exportRuns: Pick<ExportRuns, 'list'>;
   readonly reportLetters: Pick<ReportLetters, 'list'>;

@@ -29,6 +29,7 @@ import { fakeMail, type FakeMail } from './fake-mail.ts';
 import { fakeWeb, type FakeWeb } from './fake-web.ts';
 import { connections, PLAIN, served } from './served.ts';
 import type { TestEvents } from '@tributary/application/attribution/test-events';
+import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { JobBooks } from '@tributary/application/jobs/jobs';
 
 export const TRACKER_URL = 'http://track.example:3001';
@@ -52,6 +53,8 @@ export type TestApi = {
   readonly books: JobBooks;
   /** Likewise. */
   readonly testEvents: TestEvents;
+  /** Likewise. */
+  readonly deliveries: Deliveries;
   /** Works on what was scheduled, as a worker does, until there is nothing left. */
   readonly workJobs: () => Promise<void>;
   /**
@@ -176,6 +179,7 @@ export async function testApi(
     },
     books: container.get(PORTS.books),
     testEvents: container.get(PORTS.testEvents),
+    deliveries: container.get(PORTS.deliveries),
     workJobs: async () => {
       while (await workJob()) continue;
     },

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import type { AffiliateId, DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
+import { DELIVERY_STATES } from '@tributary/domain/postbacks/postback';
+import { startOfDay } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, CampaignId, DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
+import type { FailedFilter } from '@tributary/application/postbacks/postbacks';
 import { assertFound } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { type IdRef, idRef, longId } from '../shared/input.ts';
-import { int, message, total } from '../shared/output.ts';
+import { day, type IdRef, idRef, longId, oneOf } from '../shared/input.ts';
+import { bool, int, message, total } from '../shared/output.ts';
 import { POSTBACK_WIRE, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
 import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
 
@@ -191,6 +194,9 @@ const remove = route({
 const logQuery = z.object({
   ...pageShape(100, 1000),
   postback_id: longId<PostbackId>('Only of this postback.').optional(),
+  status: oneOf('Only messages of this status.', DELIVERY_STATES).optional(),
+  campaign: idRef<CampaignId>('Only about this campaign, by long or short id.').optional(),
+  since: day("Only those written since this day, in the network's time zone.").optional(),
 });
 const logOut = z.object({
   logs: z.array(deliveryOut).meta({ description: 'Newest first.' }),
@@ -204,13 +210,31 @@ async function readDeliveries(
   caller: Caller,
   { affiliateId, query }: { readonly affiliateId?: AffiliateId | undefined; readonly query: LogQuery },
 ) {
-  const { postback_id: postbackId, page, limit } = query;
-  const filter = { ...(affiliateId && { affiliateId }), ...(postbackId && { postbackId }) };
+  const { status: state, page, limit } = query;
   const { zone } = await networkOf(deps, caller);
+  const filter = {
+    ...(await deliveryFilter(deps, caller, query)),
+    ...(affiliateId && { affiliateId }),
+    ...(state && { state }),
+  };
   const found = await deps.deliveries.log(caller.networkId, filter, { page, limit });
   return { logs: found.items.map((one) => deliveryOf(one, zone)), total: found.total, page, limit };
 }
 type LogQuery = z.output<typeof logQuery>;
+
+async function deliveryFilter(
+  deps: ApiDependencies,
+  caller: Caller,
+  { postback_id: postbackId, campaign, since }: Pick<LogQuery, 'postback_id' | 'campaign' | 'since'>,
+): Promise<FailedFilter> {
+  const campaignId = await campaignIdOf(deps.stores, caller.networkId, campaign);
+  const { zone } = await networkOf(deps, caller);
+  return {
+    ...(postbackId && { postbackId }),
+    ...(campaignId && { campaignId }),
+    ...(since && { from: startOfDay(since, zone) }),
+  };
+}
 
 const readOwnLog = route({
   method: 'GET',
@@ -259,6 +283,79 @@ const resend = route({
   },
 });
 
+const resendOwn = route({
+  method: 'POST',
+  path: '/affiliate/postback-logs/{id}/resend',
+  role: 'affiliate',
+  operation: 'resend-own-postback',
+  summary: "Sends one of the affiliate's messages again, from the first attempt.",
+  description: 'With the same `webhook-id`, so that a receiver can tell a repeat.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps: { deliveries }, caller: { networkId, affiliateId }, params, now }) => {
+    const id = params.id as DeliveryId;
+    const { total: own } = await deliveries.log(networkId, { affiliateId, id }, { page: 1, limit: 1 });
+    assertFound(own === 1 && (await deliveries.resend(networkId, id, now)), 'message');
+    return { message: 'The message is sent again.' };
+  },
+});
+
+const RESENT_MAX = 1000;
+const failedShape = {
+  postback_id: longId<PostbackId>('Only of this postback.').optional(),
+  campaign: idRef<CampaignId>('Only about this campaign, by long or short id.').optional(),
+  since: day("Only those written since this day, in the network's time zone.").optional(),
+};
+const failedOfNetwork = z.object({
+  ...failedShape,
+  user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional(),
+});
+const failedOwn = z.object(failedShape);
+const resentOut = z.object({
+  resent: int('How many messages are sent again.'),
+  more: bool('Whether there may be more: the same request takes the next ones.'),
+  message,
+});
+const FAILED_WORDS =
+  'The oldest first, 1,000 a request. Tests are left out, and messages of postbacks that are switched off or removed.';
+
+async function resendFailed(
+  { deps, caller, now }: { readonly deps: ApiDependencies; readonly caller: Caller; readonly now: Date },
+  body: z.output<typeof failedOwn>,
+  affiliateId: AffiliateId | undefined,
+) {
+  const filter = await deliveryFilter(deps, caller, body);
+  const turn = { now, limit: RESENT_MAX };
+  const whose = affiliateId && { affiliateId };
+  const resent = await deps.deliveries.resendFailed(caller.networkId, { ...filter, ...whose }, turn);
+  return { resent, more: resent === RESENT_MAX, message: 'The messages are sent again.' };
+}
+
+const resendAll = route({
+  method: 'POST',
+  path: '/network/postback-logs/resend',
+  role: 'network',
+  operation: 'resend-failed-postbacks',
+  summary: 'Sends every failed message again, from the first attempt.',
+  description: FAILED_WORDS,
+  body: failedOfNetwork,
+  data: resentOut,
+  handle: async ({ deps, caller, body, now }) =>
+    resendFailed({ deps, caller, now }, body, await affiliateIdOf(deps, caller, body.user_id)),
+});
+
+const resendAllOwn = route({
+  method: 'POST',
+  path: '/affiliate/postback-logs/resend',
+  role: 'affiliate',
+  operation: 'resend-own-failed-postbacks',
+  summary: "Sends every failed message of the affiliate's again, from the first attempt.",
+  description: FAILED_WORDS,
+  body: failedOwn,
+  data: resentOut,
+  handle: ({ deps, caller, body, now }) => resendFailed({ deps, caller, now }, body, caller.affiliateId),
+});
+
 const REGISTERED = 'The postback was registered.';
 const CHANGED = 'The postback was changed.';
 const REMOVED = 'The postback was removed.';
@@ -275,4 +372,7 @@ export const POSTBACK_ROUTES = [
   readOwnLog,
   readLog,
   resend,
+  resendOwn,
+  resendAll,
+  resendAllOwn,
 ];

@@ -1,7 +1,10 @@
 import type { Deliveries, DeliveryFilter } from '@tributary/application/postbacks/postbacks';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
+import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
+import { inTransaction } from '../shared/transaction.ts';
 import type { MemoryState } from '../state.ts';
 import {
+  dueAgain,
   memoryDeliveryQueue,
   pageOfMessages,
   pending,
@@ -25,15 +28,38 @@ export const memoryDeliveries = (
     onSwitchOff,
   }),
   async log(networkId, filter, page) {
+    const { eventId } = filter;
     const wanted = [...state.deliveries.values()].filter(
-      (held) => held.networkId === networkId && passes(held, filter),
+      (held) =>
+        held.networkId === networkId &&
+        passes(held, filter) &&
+        (eventId === undefined || (held.eventId === eventId && state.postbacks.has(held.postbackId))),
     );
     return pageOfMessages(wanted, page);
   },
+  resendFailed: (networkId, filter, { now, limit }) =>
+    inTransaction(state, async ({ deliveries, postbacks }) => {
+      const wanted = [...deliveries.values()].filter(
+        (held) =>
+          held.networkId === networkId &&
+          passes(held, { ...filter, state: 'failed' }) &&
+          !isTestDelivery(held) &&
+          (postbacks.get(held.postbackId)?.live ?? false),
+      );
+      const oldest = wanted.toSorted(
+        (a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1),
+      );
+      const sent = oldest.slice(0, limit);
+      for (const held of sent) deliveries.set(held.id, dueAgain(held, now));
+      return sent.length;
+    }),
 });
 
-const passes = (held: Delivery, { affiliateId, postbackId, from, to }: DeliveryFilter): boolean =>
-  (affiliateId === undefined || held.affiliateId === affiliateId) &&
-  (postbackId === undefined || held.postbackId === postbackId) &&
+const passes = (held: Held<Delivery>, { from, to, ...same }: DeliveryFilter): boolean =>
+  (same.affiliateId === undefined || held.affiliateId === same.affiliateId) &&
+  (same.postbackId === undefined || held.postbackId === same.postbackId) &&
+  (same.campaignId === undefined || held.campaignId === same.campaignId) &&
+  (same.state === undefined || held.state === same.state) &&
+  (same.id === undefined || held.id === same.id) &&
   (from === undefined || held.createdAt >= from) &&
   (to === undefined || held.createdAt < to);

@@ -125,11 +125,20 @@ export function memoryDeliveryQueue<
       inTransaction(state, async (draft) => {
         const held = of.messages(draft).get(id);
         if (held?.networkId !== networkId) return false;
-        of.messages(draft).set(id, { ...held, state: 'pending', nextAt: now, leasedUntil: null, attempt: 1 });
+        of.messages(draft).set(id, dueAgain(held, now));
         return true;
       }),
   };
 }
+
+/** From the first attempt, whatever became of it before. */
+export const dueAgain = <Stored>(held: Held<Stored>, now: Date): Held<Stored> => ({
+  ...held,
+  state: 'pending',
+  nextAt: now,
+  leasedUntil: null,
+  attempt: 1,
+});
 
 /** Newest first. */
 export function pageOfMessages<Stored extends StoredMessage>(

@@ -21,23 +21,33 @@ type AttemptRow = {
 
 type LogFilter = DeliveryFilter & { readonly networkId: NetworkId };
 
+/** By the postbacks there are: a message is found by its postback and its event, and by neither alone. */
+const ofEvent = (tx: Connection, networkId: NetworkId, eventId: string) => tx`
+  and event_id = ${eventId} and postback_id in (select p.id from postbacks p where p.network_id = ${networkId})`;
+
+/** Which of `deliveries`. */
+export const matching = (
+  tx: Connection,
+  { networkId, affiliateId, postbackId, campaignId, state, id, eventId, from, to }: LogFilter,
+) => tx`
+  network_id = ${networkId}
+  ${affiliateId === undefined ? tx`` : tx`and affiliate_id = ${affiliateId}`}
+  ${postbackId === undefined ? tx`` : tx`and postback_id = ${postbackId}`}
+  ${campaignId === undefined ? tx`` : tx`and campaign_id = ${campaignId}`}
+  ${state === undefined ? tx`` : tx`and state = ${state}`}
+  ${id === undefined ? tx`` : tx`and id = ${id}`}
+  ${eventId === undefined ? tx`` : ofEvent(tx, networkId, eventId)}
+  ${from === undefined ? tx`` : tx`and created_at >= ${from}`}
+  ${to === undefined ? tx`` : tx`and created_at < ${to}`}`;
+
 /** Newest first, each delivery with its attempts. */
-export const readLog = (
-  sql: Sql,
-  { networkId, affiliateId, postbackId, from, to }: LogFilter,
-  page: LogPage,
-): Promise<PageOf<DeliveryLine>> =>
+export const readLog = (sql: Sql, filter: LogFilter, page: LogPage): Promise<PageOf<DeliveryLine>> =>
   readMessages<LogRow, DeliveryLine>(sql, {
     messages: 'deliveries',
     attempts: 'delivery_attempts',
     messageId: 'delivery_id',
     page,
-    wanted: (tx) => tx`
-      network_id = ${networkId}
-      ${affiliateId === undefined ? tx`` : tx`and affiliate_id = ${affiliateId}`}
-      ${postbackId === undefined ? tx`` : tx`and postback_id = ${postbackId}`}
-      ${from === undefined ? tx`` : tx`and created_at >= ${from}`}
-      ${to === undefined ? tx`` : tx`and created_at < ${to}`}`,
+    wanted: (tx) => matching(tx, filter),
     lineOf: (row, attempts) => ({
       ...deliveryFromRow(row),
       state: row.state,

@@ -4,7 +4,7 @@ import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { makeTellSwitchOffs } from '../../src/announced/tell-switch-off.ts';
 import type { AuditLog } from '../../src/audit/audit.ts';
-import type { Deliveries, LeasedDelivery, Postbacks } from '../../src/postbacks/postbacks.ts';
+import type { Deliveries, FailedFilter, LeasedDelivery, Postbacks } from '../../src/postbacks/postbacks.ts';
 import type { LogPage } from '../../src/shared/page.ts';
 import {
   AFFILIATE_ID,
@@ -21,6 +21,7 @@ import {
   FOREIGN_AFFILIATE_ID,
   FOREIGN_CAMPAIGN_ID,
   OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
 } from '../shared/records-under-test.ts';
 import { actingAs, testRandomness } from '../shared/test-doubles.ts';
 
@@ -353,6 +354,65 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       });
     });
 
+    // docs/rules/postbacks.md#resend
+    describe('a resend of what failed', () => {
+      const failAll = async (...ids: readonly number[]) => {
+        await lease();
+        for (const n of ids) {
+          const attempt = deliveryAttempt({ status: 500 });
+          const failed = { verdict: { state: 'failed' }, switchOff: null } as const;
+          await test.deliveries.settle({ id: deliveryId(n), attempt, ...failed });
+        }
+      };
+      const resend = (filter: FailedFilter = {}, limit = 10) =>
+        test.deliveries.resendFailed(NETWORK_ID, filter, { now: at(7000), limit });
+
+      it('begins their attempts anew, the oldest first and no more than asked, and nothing else', async () => {
+        await test.addToOutbox([nth(4), nth(1), nth(2), nth(3)]);
+        await failAll(1, 2, 3);
+        expect(await resend({}, 2)).toBe(2);
+        expect(await lease(at(6999))).toEqual([]);
+        expect(await lease(at(7000))).toMatchObject([
+          { delivery: { id: deliveryId(1) }, attempt: 1 },
+          { delivery: { id: deliveryId(2) }, attempt: 1 },
+        ]);
+        expect(await resend()).toBe(1);
+        expect(await resend()).toBe(0);
+      });
+
+      it('takes only those of the filter, of one network', async () => {
+        await test.postbacks.add(postback({ id: postbackId(2), affiliateId: OTHER_AFFILIATE_ID }));
+        await test.addToOutbox([
+          nth(1),
+          nth(2, { postbackId: postbackId(2), affiliateId: OTHER_AFFILIATE_ID }),
+          nth(3, { campaignId: OTHER_CAMPAIGN_ID }),
+        ]);
+        await failAll(1, 2, 3);
+        const foreign = { now: at(7000), limit: 10 };
+        expect(await test.deliveries.resendFailed(OTHER_NETWORK_ID, {}, foreign)).toBe(0);
+        expect(await resend({ affiliateId: FOREIGN_AFFILIATE_ID })).toBe(0);
+        expect(await resend({ affiliateId: OTHER_AFFILIATE_ID })).toBe(1);
+        expect(await resend({ campaignId: OTHER_CAMPAIGN_ID, postbackId: postbackId(2) })).toBe(0);
+        expect(await resend({ from: at(1) })).toBe(1);
+        expect(await resend({ to: at(1) })).toBe(1);
+        expect(idsOf(await lease(at(7000)))).toEqual([1, 2, 3].map(deliveryId));
+      });
+
+      it('leaves out tests, and those of postbacks that are switched off', async () => {
+        await test.postbacks.add(postback({ id: postbackId(2) }));
+        await test.addToOutbox([nth(1, { postbackId: postbackId(2) })]);
+        await failAll(1);
+        await test.postbacks.replace(postback({ id: postbackId(2), live: false }));
+        await test.deliveries.record(
+          nth(2, { eventId: `test-${deliveryId(2)}` }),
+          deliveryAttempt(),
+          'failed',
+        );
+        expect(await resend()).toBe(0);
+        expect((await log()).items.map(({ state }) => state)).toEqual(['failed', 'failed']);
+      });
+    });
+
     describe('the log', () => {
       beforeEach(async () => {
         const foreign: Partial<Postback> = { networkId: OTHER_NETWORK_ID, affiliateId: FOREIGN_AFFILIATE_ID };
@@ -405,6 +465,34 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect((await found(page, { affiliateId: AFFILIATE_ID })).total).toBe(2);
         expect((await found(page, { postbackId: postbackId(2) })).ids).toEqual([deliveryId(3)]);
         expect((await found(page, { affiliateId: FOREIGN_AFFILIATE_ID })).total).toBe(0);
+      });
+
+      it('filters by campaign and by state, all of them together', async () => {
+        const page = { page: 1, limit: 10 };
+        await test.addToOutbox([nth(5, { campaignId: OTHER_CAMPAIGN_ID })]);
+        const settle = (n: number, state: 'delivered' | 'failed') =>
+          test.deliveries.settle({
+            id: deliveryId(n),
+            attempt: deliveryAttempt(),
+            verdict: { state },
+            switchOff: null,
+          });
+        await lease();
+        await settle(1, 'failed');
+        await settle(3, 'failed');
+        await settle(5, 'delivered');
+        expect((await found(page, { campaignId: OTHER_CAMPAIGN_ID })).ids).toEqual([deliveryId(5)]);
+        expect((await found(page, { campaignId: FOREIGN_CAMPAIGN_ID })).total).toBe(0);
+        expect(await found(page, { state: 'failed' })).toEqual({ ids: [3, 1].map(deliveryId), total: 2 });
+        expect((await found(page, { state: 'pending' })).ids).toEqual([deliveryId(2)]);
+        const event = { eventId: nth(2).eventId };
+        expect(await found(page, event)).toEqual({ ids: [deliveryId(2)], total: 1 });
+        expect((await found(page, { ...event, affiliateId: OTHER_AFFILIATE_ID })).total).toBe(0);
+        expect((await found(page, { id: deliveryId(2) })).ids).toEqual([deliveryId(2)]);
+        expect((await found(page, { id: deliveryId(2), affiliateId: OTHER_AFFILIATE_ID })).total).toBe(0);
+        const both = { state: 'failed', affiliateId: AFFILIATE_ID, from: nth(1).createdAt } as const;
+        expect(await found(page, both)).toEqual({ ids: [deliveryId(1)], total: 1 });
+        expect((await found(page, { ...both, campaignId: OTHER_CAMPAIGN_ID })).ids).toEqual([]);
       });
     });
 

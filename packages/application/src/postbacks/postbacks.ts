@@ -5,7 +5,13 @@ import type {
   DeliveryState,
   Postback,
 } from '@tributary/domain/postbacks/postback';
-import type { AffiliateId, DeliveryId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
+import type {
+  AffiliateId,
+  CampaignId,
+  DeliveryId,
+  NetworkId,
+  PostbackId,
+} from '@tributary/domain/shared/ids';
 import type { Instants, LogPage, PageOf } from '../shared/page.ts';
 
 export type Postbacks = {
@@ -95,11 +101,24 @@ export type DeliveryQueue<Message extends Sendable, Stored> = {
 export type Deliveries = DeliveryQueue<Delivery, Delivery> & {
   /** Newest first (createdAt, then id, descending). With `after`, `page` is ignored; the total counts all. */
   log(networkId: NetworkId, filter: DeliveryFilter, page: LogPage): Promise<PageOf<DeliveryLine>>;
+  /**
+   * Puts failed ones back in the queue, as `resend` does, the oldest first and `limit` at most; answers how many. Left out are
+   * tests and those of postbacks that are not live, or gone (docs/rules/postbacks.md#resend).
+   */
+  resendFailed(networkId: NetworkId, filter: FailedFilter, turn: ResendTurn): Promise<number>;
 };
+
+export type FailedFilter = Omit<DeliveryFilter, 'state'>;
+export type ResendTurn = { readonly now: Date; readonly limit: number };
 
 export type DeliveryFilter = Partial<Instants> & {
   readonly affiliateId?: AffiliateId;
   readonly postbackId?: PostbackId;
+  readonly campaignId?: CampaignId;
+  readonly state?: DeliveryState;
+  readonly id?: DeliveryId;
+  /** Only those that tell of this click or conversion, of postbacks that are there. */
+  readonly eventId?: string;
 };
 
 export type DeliveryLine = Delivery & {

@@ -45,7 +45,8 @@ export type Delivery = {
   readonly createdAt: Date;
 };
 
-export type DeliveryState = 'pending' | 'delivered' | 'failed';
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export type DeliveryAttempt = {
   readonly attempt: number;

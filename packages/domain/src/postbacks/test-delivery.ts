@@ -11,11 +11,12 @@ import type { Delivery, Postback } from './postback.ts';
 import type { PostbackParty, PostbackRecords } from './subject.ts';
 
 const NOBODYS_ID = '0'.repeat(24);
-const EVENT_PREFIX = 'test-';
+/** What the event of a test is called by; an event that happened begins otherwise. */
+export const TEST_EVENT_PREFIX = 'test-';
 
 /** Whether a message of the log was a test: nothing had happened. */
 export const isTestDelivery = ({ eventId }: Pick<Delivery, 'eventId'>): boolean =>
-  eventId.startsWith(EVENT_PREFIX);
+  eventId.startsWith(TEST_EVENT_PREFIX);
 
 export type TestSubject = {
   readonly network: PostbackRecords['network'];
@@ -44,7 +45,7 @@ export function testDelivery(postback: Postback, { network, affiliate, id, now }
   };
   const [delivery] = deliveriesFor(subject, records, { now, newDeliveryId: () => id });
   if (!delivery) throw new Error('A live postback tells of its own event.');
-  return { ...delivery, eventId: `${EVENT_PREFIX}${id}` };
+  return { ...delivery, eventId: `${TEST_EVENT_PREFIX}${id}` };
 }
 
 const FACTS: VisitorFacts = {
