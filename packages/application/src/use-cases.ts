@@ -245,7 +245,6 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     editWebhook: makeEditWebhook(ports),
     eraseAccount: makeEraseAccount(ports),
     editView: makeEditView(ports),
-    explainConversion: makeExplainConversion(ports),
     findNetworkOfHost: makeFindNetworkOfHost(ports),
     findLosingEdits: makeFindLosingEdits(ports),
     findLink: makeFindLink(ports),
@@ -384,6 +383,7 @@ export function makeUseCases(ports: UseCasePorts) {
     signInByPasskey: makeSignInByPasskey(ports),
     signUpAddress: makeSignUpAddress(ports),
     signUpByOneself: makeSignUpByOneself({ ...ports, fetchMedia }),
+    explainConversion: makeExplainConversion(ports),
     testPostback: makeTestPostback(ports),
     testWebhook: makeTestWebhook(ports),
   };

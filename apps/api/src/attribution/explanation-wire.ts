@@ -9,7 +9,18 @@ import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributa
 import { recordOf } from '@tributary/tables/log-fields';
 import { actorOut, changesOut } from '../audit/audit-wire.ts';
 import { recordOut } from '../shared/log-fields-wire.ts';
-import { bool, exact, int, nullableDay, nullableString, string, strings, timeIn } from '../shared/output.ts';
+import { attemptsOf, attemptsOut } from '../shared/attempt-wire.ts';
+import {
+  bool,
+  dayOut,
+  exact,
+  int,
+  nullableDay,
+  nullableString,
+  string,
+  strings,
+  timeIn,
+} from '../shared/output.ts';
 
 const nullableExact = (description: string) => exact(description).nullable().meta({ description });
 
@@ -73,6 +84,39 @@ const history = {
 };
 const historyOfNetwork = { ...history, actor: actorOut, changes: changesOut };
 
+const postbacks = z
+  .array(
+    z
+      .object({
+        _id: string('Its id in the postback log.'),
+        created: string('When it was written, in network time.'),
+        status: string('pending, delivered or failed.'),
+        url: string('The address, its macros filled.'),
+        attempts: attemptsOut,
+      })
+      .meta({ description: 'A message.' }),
+  )
+  .meta({ description: 'The messages to the affiliate that tell of it, oldest first.' });
+
+const invoices = z
+  .array(
+    z
+      .object({
+        _id: string('The invoice.'),
+        of: string('Whose it is: `affiliate` or `advertiser`.'),
+        start: dayOut('First day of its period.'),
+        end: dayOut('Last day of its period.'),
+        created: string('When it was closed, in network time.'),
+        line: int('Which of its lines, from 1.'),
+        kind: string('`campaign` or `adjustment`.'),
+        title: string('What the line says.'),
+        month: string('Its month.'),
+        amount: exact('What the whole line comes to.'),
+      })
+      .meta({ description: 'An invoice that holds the amount.' }),
+  )
+  .meta({ description: 'Where its amount was invoiced; empty while it was not.' });
+
 const BASES =
   '`commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`';
 const payoutBasis = string(`Where the payout comes from: ${BASES}.`);
@@ -90,6 +134,7 @@ type Parts = {
   readonly repeat: Shape;
   readonly sent: Shape;
   readonly history: Shape;
+  readonly postbacks: Shape;
 };
 
 const capOut = { reached: bool('A cap was full, so nothing could be paid when it was decided.') };
@@ -156,6 +201,8 @@ const dataOf = (parts: Parts) =>
     history: z
       .array(z.object(parts.history))
       .meta({ description: 'How it was changed since, oldest first.' }),
+    invoices,
+    ...parts.postbacks,
   });
 
 /** Only these fields leave in an answer, so that no side can be sent what it may not see. */
@@ -169,6 +216,7 @@ export const explanationOut = {
     repeat: { ...repeat, click_id: string('The click it named.') },
     sent: { ...sent, revenue: sentRevenue },
     history: historyOfNetwork,
+    postbacks: { postbacks },
   }),
   affiliate: dataOf({
     conversion: recordOut(AFFILIATE_FIELDS, "The affiliate's conversion."),
@@ -179,6 +227,7 @@ export const explanationOut = {
     repeat,
     sent,
     history,
+    postbacks: { postbacks },
   }),
   advertiser: dataOf({
     conversion: recordOut(ADVERTISER_FIELDS, "The advertiser's conversion."),
@@ -189,6 +238,7 @@ export const explanationOut = {
     repeat,
     history,
     sent: { ...sent, revenue: sentRevenue },
+    postbacks: {},
   }),
 };
 
@@ -228,6 +278,25 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
     created: timeIn(at, zone),
     actor: actorParts(actor),
     changes: { ...step.changes },
+  })),
+  postbacks: explanation.messages.map((one) => ({
+    _id: one.id,
+    created: timeIn(one.createdAt, zone),
+    status: one.state,
+    url: one.url,
+    attempts: attemptsOf(one.attempts, zone),
+  })),
+  invoices: explanation.invoiced.map(({ kind, invoiceId, start, end, createdAt, position, line }) => ({
+    _id: invoiceId,
+    of: kind,
+    start,
+    end,
+    created: timeIn(createdAt, zone),
+    line: position,
+    kind: line.kind,
+    title: line.title,
+    month: line.month,
+    amount: line.amount,
   })),
 });
 

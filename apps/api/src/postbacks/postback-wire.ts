@@ -15,7 +15,7 @@ import {
   string,
   timeIn,
 } from '../shared/output.ts';
-import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from './attempt-wire.ts';
+import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from '../shared/attempt-wire.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 const event = oneOf('What it tells of.', ['click', 'conversion']);

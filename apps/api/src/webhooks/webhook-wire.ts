@@ -19,7 +19,7 @@ import {
   timeIn,
 } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
-import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from '../postbacks/attempt-wire.ts';
+import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from '../shared/attempt-wire.ts';
 
 const url = text('Where messages go: http or https, without macros. It must be public.', 4096);
 const events = z

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
+import { memoryDeliveries } from '@tributary/adapters-memory/postbacks/memory-deliveries';
 import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
+import type { Invoice, InvoiceLine } from '@tributary/domain/billing/invoice';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { money, ZERO } from '@tributary/domain/shared/money';
@@ -9,6 +11,7 @@ import {
   AFFILIATE_ID,
   affiliatePayout,
   campaign,
+  CAMPAIGN_ID,
   cap,
   COMMISSION_ID,
   commission,
@@ -18,6 +21,7 @@ import {
   NETWORK_ID,
   NOW,
   OTHER_NETWORK_ID,
+  postback,
 } from '../../contracts/shared/given.ts';
 import {
   clickEvent,
@@ -45,6 +49,7 @@ const explain = (side: ExplanationSide = NETWORK, id = hitId(), networkId = NETW
     books: world.dependencies.books,
     reads: memoryReads(world.state),
     stores: memoryRecords(world.state),
+    deliveries: memoryDeliveries(world.state),
   })({
     networkId,
     side,
@@ -323,5 +328,90 @@ describe('why a conversion was paid', () => {
     await arrive();
     await expect(explain(side, hitId(), networkId)).rejects.toMatchObject({ code: 'not_found' });
     await expect(explain(NETWORK, hitId(77))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('what it left behind it', () => {
+  // docs/rules/attribution.md#explain
+  it('is the messages that told of it, which an advertiser is not told of', async () => {
+    await world.records.postbacks.add(postback({ networkId: NETWORK_ID, affiliateId: AFFILIATE_ID }));
+    await arrive(hitEvent(), hitEvent({ id: hitId(2), hitAt: NOW, txnId: 'another' }));
+    expect((await explain()).messages).toMatchObject([{ eventId: hitId(), state: 'pending', attempts: [] }]);
+    expect((await explain(AFFILIATE)).messages).toHaveLength(1);
+    expect((await explain(ADVERTISER)).messages).toEqual([]);
+  });
+
+  // docs/rules/attribution.md#explain
+  it('is the first invoice closed since it is approved that reaches its day, and its line', async () => {
+    const line = (overrides: Partial<InvoiceLine> = {}): InvoiceLine => ({
+      kind: 'campaign',
+      campaignId: CAMPAIGN_ID,
+      referralId: null,
+      goalId: null,
+      title: 'Shoes',
+      goalTitle: '',
+      month: '2026-03',
+      exact: money('2.5'),
+      amount: money('2.5'),
+      ...overrides,
+    });
+    const close = (n: number, overrides: Partial<Invoice>) =>
+      world.records.invoices.add(
+        {
+          id: idOf('1a', n),
+          account: { networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID },
+          start: calendarDay('2026-03-01'),
+          end: calendarDay('2026-03-31'),
+          currency: 'USD',
+          exact: money('2.5'),
+          amount: money('2.5'),
+          paid: ZERO,
+          createdAt: new Date(NOW.getTime() + n * 1000),
+          lines: [line()],
+          ...overrides,
+        },
+        [],
+      );
+    const invoiced = async (side?: ExplanationSide) =>
+      (await explain(side)).invoiced.map(({ kind, invoiceId, position }) => [kind, invoiceId, position]);
+    await arrive();
+    expect(await invoiced()).toEqual([]);
+    await close(1, { createdAt: new Date(NOW.getTime() - 1) });
+    await close(2, { end: calendarDay('2026-03-09') });
+    await close(3, { lines: [line({ month: '2026-02' }), line({ campaignId: null })] });
+    await close(4, { start: calendarDay('2026-03-20') });
+    expect(await invoiced()).toEqual([]);
+    await close(5, { lines: [line({ month: '2026-02' }), line()] });
+    await close(6, {});
+    await close(7, { account: { networkId: NETWORK_ID, kind: 'advertiser', id: ADVERTISER_ID } });
+    expect(await invoiced()).toEqual([
+      ['affiliate', idOf('1a', 5), 2],
+      ['advertiser', idOf('1a', 7), 1],
+    ]);
+    expect(await invoiced(AFFILIATE)).toEqual([['affiliate', idOf('1a', 5), 2]]);
+    expect(await invoiced(ADVERTISER)).toEqual([['advertiser', idOf('1a', 7), 1]]);
+    // Closed before what was approved late; what that adds is an adjustment of a later period.
+    await close(8, {
+      start: calendarDay('2026-04-01'),
+      end: calendarDay('2026-04-30'),
+      lines: [line({ kind: 'adjustment' })],
+    });
+    const late = new Date(NOW.getTime() + 7500);
+    const approval: AuditEntry = {
+      id: idOf('a0d17'),
+      networkId: NETWORK_ID,
+      at: late,
+      actor: { kind: 'operator' },
+      action: 'changed',
+      object: 'conversion',
+      objectId: hitId(),
+      parentId: null,
+      ownerId: null,
+      changes: { status: ['pending', 'approved'] },
+      reason: '',
+      requestId: null,
+    };
+    await world.records.audit.add([approval]);
+    expect(await invoiced(AFFILIATE)).toEqual([['affiliate', idOf('1a', 8), 1]]);
   });
 });

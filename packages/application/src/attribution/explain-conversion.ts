@@ -14,6 +14,16 @@ import type { Click } from '@tributary/domain/tracking/click';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
 import { ratesFor, type ExplainedRates } from './explain-rates.ts';
 import { historyOf, type HistoryStep } from './history-of.ts';
+import {
+  invoicedIn,
+  messagesOf,
+  type InvoiceBook,
+  type InvoicedIn,
+  type Message,
+  type MessageLog,
+} from './traces.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
 import type { AuditLog } from '../audit/audit.ts';
 import type { BookStores, Books } from './books.ts';
 import type { ConversionFilter, ConversionLine, HitLine, Reads } from './logs.ts';
@@ -49,6 +59,10 @@ export type Explanation = ExplainedRates & {
   };
   /** Who changed it when, oldest first; as much of it as the side may see. */
   readonly history: readonly HistoryStep[];
+  /** The affiliate's messages that tell of it, oldest first; none for an advertiser. */
+  readonly messages: readonly Message[];
+  /** Where its amounts were invoiced, as far as the side may see. */
+  readonly invoiced: readonly InvoicedIn[];
 };
 export type ExplainConversion = (asked: {
   readonly networkId: NetworkId;
@@ -59,8 +73,20 @@ export type ExplainConversion = (asked: {
 export type ExplainConversionDependencies = {
   readonly books: Books;
   readonly reads: Pick<Reads, 'conversions' | 'hits' | 'countHits'>;
-  readonly stores: { readonly audit: AuditLog };
+  readonly stores: {
+    readonly audit: AuditLog;
+    readonly networks: Networks;
+    readonly invoices: InvoiceBook;
+  };
+  readonly deliveries: MessageLog;
 };
+
+/** Whose invoices a side is told of. */
+const KINDS = {
+  network: ['affiliate', 'advertiser'],
+  affiliate: ['affiliate'],
+  advertiser: ['advertiser'],
+} as const;
 
 const REPEATS_MAX = 20;
 /** A conversion is looked up by its id; the instants only have to hold it. */
@@ -73,14 +99,19 @@ const REPEATS_BEFORE_MS = 4 * DAY_MS;
  * also for a `cancelled` one, which its log does not show either.
  */
 export const makeExplainConversion =
-  ({ books, reads, stores: { audit } }: ExplainConversionDependencies): ExplainConversion =>
+  ({ books, reads, stores, deliveries }: ExplainConversionDependencies): ExplainConversion =>
   async ({ networkId, conversionId, side }) => {
     const filter: ConversionFilter = { ...EVER, ...ownFilter(side), ids: [conversionId] };
     const [line] = await reads.conversions(networkId, filter, { page: 1, limit: 1 });
     const conversion = visible(found(line, 'conversion'), side);
     const made = await hitThatMade(reads, conversion);
     const repeats = await repeatsOf(reads, conversion);
-    const history = historyOf(await changesOf(audit, conversion), side.role);
+    const changes = await changesOf(stores.audit, conversion);
+    const history = historyOf(changes, side.role);
+    const { zone } = await getNetwork(stores, networkId);
+    const asked = { conversion, history: historyOf(changes, 'network'), kinds: KINDS[side.role], zone };
+    const invoiced = await invoicedIn(stores.invoices, asked);
+    const messages = side.role === 'advertiser' ? [] : await messagesOf(deliveries, conversion);
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
       const { click, terms, seenTerms, currency } = await recordsOf(stores, conversion);
       const { goalId, affiliateId, facts } = conversion;
@@ -91,6 +122,8 @@ export const makeExplainConversion =
         terms,
         repeats,
         history,
+        messages,
+        invoiced,
         hit: made?.hit ?? null,
         goal: terms && goalIn(terms, goalId),
         ...ratesFor({ conversion, terms, price, role: side.role }),

@@ -1,7 +1,7 @@
 // How tries to deliver a message look on the wire, to affiliates' postbacks and to the network's webhooks alike.
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import { z } from 'zod';
-import { int, string, timeIn } from '../shared/output.ts';
+import { int, string, timeIn } from './output.ts';
 
 const httpStatus = z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' });
 
