@@ -14,7 +14,13 @@ import { Refusal } from './refusals.ts';
 export type Answer<T> =
   | { readonly state: 'loading' }
   /** `data`: what was answered before to the same question, so that nothing of it is lost. */
-  | { readonly state: 'failed'; readonly refusal: Refusal; readonly retry: () => void; readonly data?: T }
+  | {
+      readonly state: 'failed';
+      readonly refusal: Refusal;
+      readonly retry: () => void;
+      readonly data?: T;
+      readonly at?: number;
+    }
   /** Answered, and there is nothing. */
   | { readonly state: 'empty'; readonly data: T; readonly at: number }
   | { readonly state: 'ready'; readonly data: T; readonly at: number }
@@ -80,7 +86,7 @@ export function useAnswer<P extends PathOf<'get'>>(
   });
   const { data, error, dataUpdatedAt: at } = query;
   if (error && !query.isFetching) {
-    const known = query.isPlaceholderData || data === undefined ? {} : { data: data as Data<'get', P> };
+    const known = query.isPlaceholderData || data === undefined ? {} : { data: data as Data<'get', P>, at };
     return { state: 'failed', refusal: refusalFrom(error), retry: () => void query.refetch(), ...known };
   }
   if (data === undefined) return { state: 'loading' };

@@ -1,6 +1,8 @@
-// A figure is never bare: its name, its change against the compared period, and on hover or focus what it means and of which zone.
+// A figure is never bare: its name, its change against the compared period, and on hover, focus or tap what it means, of which zone, and how
+// old it is.
 import type { ReactNode } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
+import { Explained } from '../design/parts/explained.tsx';
 import { changeOf } from '../numbers/change.ts';
 import styles from './figure.module.css';
 import { exactText, isMoney, measureText } from './measures.ts';
@@ -17,19 +19,20 @@ type Props = {
   /** The compared period in words. */
   readonly beforeOf?: string | undefined;
   readonly currency: string;
-  /** What it is, of which zone. */
+  /** What it is. */
   readonly about: string;
+  /** Of which days, of which zone. */
+  readonly of: string;
   /** How it went over the period, drawn. */
   readonly trend?: ReactNode;
 };
 
-export function Figure({ name, measure, value, before, beforeOf, currency, about, trend }: Props) {
+export function Figure({ name, measure, value, before, beforeOf, currency, about, of, trend }: Props) {
   return (
-    <div
-      className={styles['figure']}
-      title={[about, exactText(measure, value, currency)].filter(Boolean).join(' ')}
-    >
-      <dt className={styles['name']}>{name}</dt>
+    <div className={styles['figure']}>
+      <dt className={styles['name']}>
+        <Explained lines={[`${about}.`, exactText(measure, value, currency), `${of}.`]}>{name}</Explained>
+      </dt>
       <dd className={styles['value']}>
         {isMoney(measure) ? <span className={styles['currency']}>{currency} </span> : null}
         {measureText(measure, value, currency)}

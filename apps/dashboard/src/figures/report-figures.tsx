@@ -33,7 +33,8 @@ export function ReportFigures<Measure extends string>({ path, filter, measures, 
               name={words[measure].name}
               value={total[measure] ?? '0'}
               currency={currency}
-              about={`${words[measure].about}. ${periodText(period)}, days of ${zone}.`}
+              about={words[measure].about}
+              of={`${periodText(period)}, days of ${zone}`}
             />
           ))}
         </Figures>

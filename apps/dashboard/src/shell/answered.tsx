@@ -1,6 +1,7 @@
 // The five states of a question, shown once for all pages.
 import { type ReactNode, useDeferredValue } from 'react';
 import type { Answer } from '../api/query.ts';
+import { AnsweredAt } from '../design/parts/explained.tsx';
 import { Refused, Skeleton } from '../design/parts/notice.tsx';
 import styles from './answered.module.css';
 import { cameBack } from './came-back.ts';
@@ -27,7 +28,7 @@ export function Answered<T>({ answer, height, empty, children }: Props<T>) {
       {answer.state === 'failed' ? <Refused refusal={answer.refusal} retry={answer.retry} /> : null}
       {answer.data === undefined ? null : (
         <div className={isStale ? styles['stale'] : styles['known']} aria-busy={isStale}>
-          {children(answer.data)}
+          <AnsweredAt value={answer.at}>{children(answer.data)}</AnsweredAt>
         </div>
       )}
     </>

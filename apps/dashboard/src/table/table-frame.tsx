@@ -5,6 +5,7 @@ import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { Button } from '../design/parts/button.tsx';
+import { Explained } from '../design/parts/explained.tsx';
 import { count } from '../numbers/money.ts';
 import styles from './data-table.module.css';
 
@@ -18,8 +19,8 @@ export type Column<Row> = {
   readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
   /** What stands in the head below the name. */
   readonly more?: ReactNode;
-  /** What the head means, for who points at it. */
-  readonly about?: string | undefined;
+  /** What the head means: for who points at it, comes to it with Tab, or taps it. */
+  readonly about?: string | readonly string[] | undefined;
   /** It holds nothing but what changes the row: left out for who may not. */
   readonly isChange?: boolean;
 };
@@ -150,8 +151,17 @@ function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
   const { kind = 'text', head, sort, about, more } = column;
   const arrow = sort?.direction === 'ascending' ? ' ▴' : sort?.direction === 'descending' ? ' ▾' : '';
   return (
-    <div className={classOf(kind)} role="columnheader" aria-sort={sort?.direction} title={about}>
-      {sort ? (
+    <div className={classOf(kind)} role="columnheader" aria-sort={sort?.direction}>
+      {about !== undefined ? (
+        <Explained
+          className={styles['sort']}
+          onClick={sort?.onSort}
+          lines={typeof about === 'string' ? [about] : about}
+        >
+          {head}
+          <span aria-hidden="true">{arrow}</span>
+        </Explained>
+      ) : sort ? (
         <button type="button" className={styles['sort']} onClick={sort.onSort}>
           {head}
           <span aria-hidden="true">{arrow}</span>

@@ -1,6 +1,6 @@
 // A part whose script comes after the page's: nobody needs it before the page is there. It is fetched soon after the page, or when it is
 // first wanted; when it can't be fetched, the page stays as it is, and it is tried again when it is wanted again.
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** How long after the page. */
 const AFTER_MS = 3000;
@@ -46,3 +46,7 @@ export function useSoonAfterPage(part: Later<unknown>): void {
     return () => clearTimeout(timer);
   }, [part]);
 }
+
+/** The part, once it has come. */
+export const useLater = <Part>(part: Later<Part>): Part | undefined =>
+  useSyncExternalStore(part.onEnd, part.now);

@@ -195,7 +195,7 @@ const columnsOf = ({
       measure === 'payout' || measure === 'revenue'
         ? `${MEASURE_WORDS[measure].name}, ${currency}`
         : MEASURE_WORDS[measure].name,
-    about: `${MEASURE_WORDS[measure].about}, of the last 30 days`,
+    about: `${MEASURE_WORDS[measure].about}, of the last 30 days.`,
     kind: 'number',
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,

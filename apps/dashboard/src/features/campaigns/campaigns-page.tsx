@@ -107,7 +107,7 @@ const columnsOf = (currency: string, sortOf: SortOf<CampaignSort>): Column<Campa
   ...FIGURES.map((measure): Column<Campaign> => ({
     key: measure,
     head: measure === 'profit' ? `Profit, ${currency}` : MEASURE_WORDS[measure].name,
-    about: `${MEASURE_WORDS[measure].about}, of the last 30 days`,
+    about: `${MEASURE_WORDS[measure].about}, of the last 30 days.`,
     kind: 'number',
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,

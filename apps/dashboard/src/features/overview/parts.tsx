@@ -4,6 +4,7 @@ import type { NumberText } from '../../api/exact-json.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { SeriesFigure } from '../../chart/series-figure.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
+import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { Figure, Figures, MeasureValue } from '../../figures/figure.tsx';
 import { isMoney, type MeasureWords, measureText } from '../../figures/measures.ts';
 import { count } from '../../numbers/money.ts';
@@ -49,7 +50,8 @@ export function KeyFigures<Measure extends string>(props: KeyFiguresProps<Measur
           before={compared && previous[measure]}
           beforeOf={compared && periodText(compared)}
           currency={currency}
-          about={`${words[measure].about}. ${periodText(period)}, days of ${zone}.`}
+          about={words[measure].about}
+          of={`${periodText(period)}, days of ${zone}`}
           trend={<Sparkline values={series.map((point) => point[measure])} />}
         />
       ))}
@@ -130,6 +132,7 @@ export type TopProps<Row, Measure extends string> = {
 
 export function Top<Measure extends string, Row extends Values<Measure>>(props: TopProps<Row, Measure>) {
   const { title, head, currency, measures, words, rows, keyOf, nameOf } = props;
+  const aboutMeasure = useAboutMeasure();
   return (
     <section className={styles['top']}>
       <h2>{title}</h2>
@@ -145,7 +148,7 @@ export function Top<Measure extends string, Row extends Values<Measure>>(props: 
             ...measures.map((measure): Column<Row> => ({
               key: measure,
               head: isMoney(measure) ? `${words[measure].name}, ${currency}` : words[measure].name,
-              about: words[measure].about,
+              about: aboutMeasure(measure, words[measure].about),
               kind: 'number',
               cell: (row) => <MeasureValue measure={measure} value={row[measure]} currency={currency} />,
             })),

@@ -5,11 +5,13 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import type { NumberText } from '../../api/exact-json.ts';
 import type { Answer } from '../../api/query.ts';
 import { SelectField } from '../../design/parts/field.tsx';
+import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { MeasureValue } from '../../figures/figure.tsx';
 import { isMoney, measureText } from '../../figures/measures.ts';
 import { type Cells, cellKey, cellsOf, type Place, placeAfter, shadesOf } from './pivot.ts';
 import { keyOf, labelOf, nameOf, type Report, type Row, valueOf } from './report.ts';
 import { type Cut, isDrillable, shortName } from './report-search.ts';
+import { directionOf, SortButton } from './sort-button.tsx';
 import styles from './pivot.module.css';
 
 const ROW_HEIGHT = 29;
@@ -171,9 +173,11 @@ function Head({ layout, sort, ascending, onSort }: HeadProps) {
     layout;
   const lineOf = (record: Row): string =>
     columns.map((group) => nameOf(across, group, valueOf(record, group) ?? '')).join(' · ');
-  const sortButton = (key: string, label: string) => (
+  const aboutMeasure = useAboutMeasure();
+  const sortButton = (key: string, label: string, about?: readonly string[]) => (
     <SortButton
       label={label}
+      about={about}
       direction={directionOf(key, sort, ascending)}
       onSort={() => onSort({ sort: key, ascending: sort === key && !ascending ? true : undefined })}
     />
@@ -223,7 +227,13 @@ function Head({ layout, sort, ascending, onSort }: HeadProps) {
             aria-colindex={rows.length + index + 1}
             aria-sort={key === undefined ? directionOf(measure, sort, ascending) : undefined}
           >
-            {key === undefined ? sortButton(measure, headOf(down, measure)) : headOf(down, measure)}
+            {key === undefined
+              ? sortButton(
+                  measure,
+                  headOf(down, measure),
+                  aboutMeasure(measure, labelOf(down.fieldMap, measure)),
+                )
+              : headOf(down, measure)}
             {isMoney(measure) ? `, ${currency}` : ''}
           </div>
         ))}
@@ -233,20 +243,6 @@ function Head({ layout, sort, ascending, onSort }: HeadProps) {
 }
 
 const headOf = ({ fieldMap }: Report, measure: string): string => shortName(labelOf(fieldMap, measure));
-
-type Direction = 'ascending' | 'descending' | undefined;
-const directionOf = (key: string, sort: string | undefined, ascending: boolean | undefined): Direction =>
-  sort !== key ? undefined : ascending ? 'ascending' : 'descending';
-const ARROWS = { ascending: ' ▴', descending: ' ▾' } as const;
-
-type SortProps = { readonly label: string; readonly direction: Direction; readonly onSort: () => void };
-
-const SortButton = ({ label, direction, onSort }: SortProps) => (
-  <button type="button" className={styles['sort']} onClick={onSort}>
-    {label}
-    <span aria-hidden="true">{direction === undefined ? '' : ARROWS[direction]}</span>
-  </button>
-);
 
 /** Undefined where no record of the API is known for the cell. */
 function figureIn(

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../../api/exact-json.ts';
 import { Menu, MenuItem } from '../../design/parts/menu.tsx';
+import type { AboutMeasure } from '../../figures/about-measure.ts';
 import { ChangeText, MeasureValue } from '../../figures/figure.tsx';
 import { exactText, isMoney, measureText } from '../../figures/measures.ts';
 import type { Column } from '../../table/data-table.tsx';
@@ -16,6 +17,7 @@ type ColumnOptions = {
   readonly sort: string | undefined;
   readonly ascending: boolean | undefined;
   readonly currency: string;
+  readonly aboutMeasure: AboutMeasure;
   /** Whether a period is compared with, so that one can sort by the change. */
   readonly isCompared: boolean;
   readonly onSort: (changed: { sort: string; ascending: boolean | undefined }) => void;
@@ -31,6 +33,7 @@ export function columnsOf({
   sort,
   ascending,
   currency,
+  aboutMeasure,
   isCompared,
   onSort,
 }: ColumnOptions): Column<Row>[] {
@@ -54,7 +57,7 @@ export function columnsOf({
       return {
         key: measure,
         head: isMoney(measure) ? `${short}, ${currency}` : short,
-        about: name,
+        about: aboutMeasure(measure, name),
         kind: 'number',
         sort: sortOf(measure),
         ...(isCompared && { more: <ChangeSort name={short} sort={sortOf(`${CHANGE}${measure}`)} /> }),

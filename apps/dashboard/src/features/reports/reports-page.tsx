@@ -7,6 +7,7 @@ import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { CheckField, TextField } from '../../design/parts/field.tsx';
 import { Skeleton } from '../../design/parts/notice.tsx';
+import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { type Period, periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -156,6 +157,7 @@ function PivotReport({ path, search, onChange }: ShownProps) {
 function FlatReport({ path, search, compared, onChange }: ShownProps) {
   const { groups, measures, ascending } = search;
   const { period, currency, fileName, drill, clear } = useReportFrame({ search, onChange });
+  const aboutMeasure = useAboutMeasure();
   const isCompared = compared !== undefined;
   const sort = isCompared || !search.sort?.startsWith(CHANGE) ? search.sort : undefined;
   const query = {
@@ -188,6 +190,7 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
               sort,
               ascending,
               currency,
+              aboutMeasure,
               isCompared,
               onSort: onChange,
             }),
