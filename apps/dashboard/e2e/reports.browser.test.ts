@@ -6,7 +6,7 @@ import { call, click, makeNetwork, type TestNetwork } from '../../standalone/tes
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { openBrowser, violationsOf, WIDTHS } from './browser.ts';
-import { sessionOf } from './session.ts';
+import { accountSessionOf, sessionOf } from './session.ts';
 import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
 
 const path = findChromium();
@@ -137,4 +137,152 @@ inChromium('figures and reports', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'show every row, however many there are',
+    async () => {
+      await page.goto(`${double.url}/app/reports?groups=["p1"]&measures=["clicks"]&sort=p1&ascending=true`);
+      // Those, and the sales without a value.
+      const rows = `${(VALUES + 1).toLocaleString('en-GB')} rows`;
+      await page.getByText(`1,000 of ${rows}`).waitFor();
+      await page.getByRole('button', { name: 'Load more', exact: true }).click();
+      await page.getByText(rows, { exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Load more', exact: true }).count()).toBe(0);
+      const table = page.getByRole('table', { name: 'Report' });
+      await table.evaluate((one) => {
+        const scrolled = one as unknown as { scrollTop: number; readonly scrollHeight: number };
+        scrolled.scrollTop = scrolled.scrollHeight;
+      });
+      await table.getByText(valueOf(VALUES - 1), { exact: true }).waitFor();
+
+      // A page that does not come takes nothing away.
+      await page.route('**/network/customReport?*page=2*', (route) => route.abort());
+      await page.reload();
+      await page.getByRole('button', { name: 'Load more', exact: true }).click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.getByText(`1,000 of ${rows}`).waitFor();
+      await page.unroute('**/network/customReport?*page=2*');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'draw the ten greatest over days, each line by its own look, to be read by keys and as a table',
+    async () => {
+      await page.goto(
+        `${double.url}/app/reports?period=last_7_days&groups=["created","p1"]&measures=["clicks","uniqueClicks"]`,
+      );
+      const chart = page.getByRole('figure', { name: 'Clicks, by day' });
+      await chart.waitFor();
+      await page.getByText(`The 10 greatest of ${VALUES + 1}.`).waitFor();
+      const slider = chart.getByRole('slider');
+      await slider.focus();
+      await page.keyboard.press('ArrowLeft');
+      const { data } = await call(
+        product,
+        'GET /network/customReport?group[]=created&group[]=p1&fields[]=clicks&sort=clicks&order=desc&limit=10',
+      );
+      type Row = { readonly created: string; readonly p1: string; readonly clicks: number };
+      const records = data['records'] as unknown as readonly Row[];
+      const said = records.map(({ p1, clicks }) => `${p1} ${clicks}`).join(', ');
+      expect(await slider.getAttribute('aria-valuetext')).toBe(`${records[0]?.created ?? ''}: ${said}`);
+      const looks = await chart.locator('polyline').evaluateAll((lines) =>
+        (lines as unknown as readonly object[]).map((line) => {
+          const { getComputedStyle: styleOf } = globalThis as unknown as {
+            getComputedStyle(one: object): { readonly strokeDasharray: string };
+          };
+          return styleOf(line).strokeDasharray;
+        }),
+      );
+      // Told apart without colours.
+      expect([looks.length, new Set(looks).size]).toEqual([10, 10]);
+      await expectAccessible(page, 'a chart of ten');
+      await chart.getByRole('button', { name: 'As table' }).click();
+      const table = chart.getByRole('table');
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+        'Day (Asia/Kolkata)',
+        ...records.map(({ p1 }) => p1),
+      ]);
+      await chart.getByLabel('Measure of the chart').selectOption('uniqueClicks');
+      await page.waitForURL(/chart=uniqueClicks/);
+      await page.getByRole('figure', { name: 'Unique clicks, by day' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'draw one line of every hour, and of every month, where nothing else divides them',
+    async () => {
+      await page.goto(`${double.url}/app/reports?period=today&groups=["hour"]&measures=["clicks"]`);
+      const chart = page.getByRole('figure', { name: 'Clicks, by hour of the day' });
+      expect(await chart.getByRole('slider').getAttribute('aria-valuemax')).toBe('23');
+      await page.goto(
+        `${double.url}/app/reports?start=2025-11-05&end=2026-02-03&groups=["month"]&measures=["payout"]`,
+      );
+      const months = page.getByRole('figure', { name: 'Payout, USD, by month' });
+      // A report of nothing says so, and its chart has each month all the same.
+      expect(await months.getByRole('slider').getAttribute('aria-valuemax')).toBe('3');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'answer questions of each role, of the same days',
+    async () => {
+      const { affiliateId, advertiserId } = network;
+      for (const [kind, id, first, count] of [
+        ['staff', '', 'How much did we earn?', 7],
+        ['affiliate', affiliateId, 'How much did I earn?', 7],
+        ['advertiser', advertiserId, 'How much did I spend?', 7],
+      ] as const) {
+        const own =
+          kind === 'staff' ? { tab: page, url: double.url, close: () => page } : await ownTab(kind, id);
+        await own.tab.goto(`${own.url}/app/reports?period=last_7_days`);
+        const questions = own.tab.getByRole('navigation', { name: 'Questions' }).getByRole('link');
+        await questions.first().waitFor();
+        const asked = await questions.allTextContents();
+        expect([kind, asked[0], asked.length]).toEqual([kind, first, count]);
+        for (const question of asked.slice(0, -1)) {
+          await own.tab.getByRole('link', { name: question, exact: true }).click();
+          await own.tab
+            .getByRole('link', { name: question, exact: true })
+            .and(own.tab.locator('[aria-current]'))
+            .waitFor();
+          await own.tab
+            .locator('[aria-busy=false]')
+            .getByRole('row', { name: /^Total/ })
+            .waitFor();
+          expect([question, new URL(own.tab.url()).searchParams.get('period')]).toEqual([
+            question,
+            'last_7_days',
+          ]);
+          expect([question, await own.tab.getByRole('alert').count()]).toEqual([question, 0]);
+        }
+        await own.tab.getByRole('link', { name: 'Why did it not count?' }).click();
+        await own.tab.waitForURL(/\/app\/(clicks|conversions)\?status=rejected/);
+        await own.close();
+      }
+    },
+    TIMEOUT_MS,
+  );
 });
+
+/** A tab of an affiliate or an advertiser, on the same product. */
+async function ownTab(kind: 'affiliate' | 'advertiser', id: string) {
+  const made = await call(product, 'POST /network/keys', { body: { role: kind, user_id: id } });
+  const key = made.data['api_key'] as unknown as string;
+  const own = await openSignInDouble({
+    api: product.api,
+    key,
+    session: accountSessionOf(REGION, { kind, id, name: kind }),
+  });
+  const context = await browser.newContext();
+  return {
+    url: own.url,
+    tab: await context.newPage(),
+    close: async () => {
+      await context.close();
+      await own.close();
+    },
+  };
+}

@@ -167,6 +167,7 @@ const reportsRoute = createRoute({
     countries: texts,
     filters: recordOf(texts),
     having: texts,
+    chart: text,
     sort: text,
     ascending: flag,
   }),

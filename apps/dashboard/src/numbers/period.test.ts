@@ -6,6 +6,7 @@ import {
   daysOf,
   isDay,
   lengthOf,
+  monthsOf,
   movedPeriod,
   periodOf,
   periodText,
@@ -96,5 +97,13 @@ describe('a period', () => {
   it('is written as the locale does, whatever the zone of the browser', () => {
     expect(periodText({ start: '2026-11-01', end: '2026-11-21' }, 'en-GB')).toMatch(/^1.+21 Nov 2026$/);
     expect(periodText({ start: '2026-11-01', end: '2026-11-01' }, 'en-GB')).toBe('1 Nov 2026');
+  });
+
+  it.each([
+    ['2026-11-01', '2026-11-30', ['2026-11']],
+    ['2025-11-30', '2026-02-01', ['2025-11', '2025-12', '2026-01', '2026-02']],
+    ['2026-02-01', '2026-01-31', []],
+  ])('from %s to %s has the months %j', (start, end, months) => {
+    expect(monthsOf({ start, end })).toEqual(months);
   });
 });

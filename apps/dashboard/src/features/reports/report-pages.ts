@@ -5,7 +5,8 @@ import { ask, type Asked } from '../../api/client.ts';
 import { type Answer, refusalFrom, useAnswer } from '../../api/query.ts';
 import type { Path, Report } from './report.ts';
 
-const PAGE = 1000;
+/** What the API gives at once. */
+export const PAGE = 1000;
 
 export type Query = Readonly<Record<string, string | string[]>>;
 
@@ -39,6 +40,9 @@ export function useReportPages(path: Path, query: Query, measures: readonly stri
   const report = useMemo(() => (data ? wholeOf(data.pages) : undefined), [data]);
   return {
     answer: answerOf(report, found),
+    /** What has come so far, whatever became of the next page. */
+    report,
+    next: hasNextPage ? { load: () => void fetchNextPage(), isLoading: found.isFetchingNextPage } : undefined,
     load: hasNextPage && !isFetching ? () => void fetchNextPage() : undefined,
     more: hasNextPage && !isFetching && pages >= wanted ? () => want(pages + auto) : undefined,
   };

@@ -19,7 +19,10 @@ import { NothingMatches } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import { keyOf, type Path, type Report } from './report.ts';
 import { CHANGE, columnsOf, drillColumn } from './report-columns.tsx';
+import { Questions } from './questions.tsx';
+import { ReportChart, timeIn } from './report-chart.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { PAGE, useReportPages } from './report-pages.ts';
 import { type Cut, drilled, filterQuery, isDrillable, USUAL } from './report-search.ts';
 import { SavedViews } from './saved-views.tsx';
 import { Shelves } from './shelves.tsx';
@@ -28,9 +31,6 @@ import styles from './reports.module.css';
 const GROUPS = ['adid'];
 /** A day belongs to one period alone: the API compares no report that is cut by them. */
 const OF_ONE_PERIOD = ['created', 'month'];
-
-/** What the API gives at once; a file has all of it. */
-const ROWS_MAX = '1000';
 
 export const ReportsPage = () => <Reports path="/network/customReport" usual={USUAL.staff} />;
 export const AffiliateReportsPage = () => <Reports path="/affiliate/customReport" usual={USUAL.affiliate} />;
@@ -46,9 +46,10 @@ type ReportsProps = { readonly path: Path; readonly usual: readonly string[] };
 /** What the URL says, with what stands where it says nothing. */
 function useReportSearch(usual: readonly string[]) {
   const search = useSearch({ from: '/in/reports' });
-  const { groups = GROUPS, across = [], measures = usual } = search;
+  const { groups = GROUPS, across = [], measures = usual, chart } = search;
   const { countries = [], filters = {}, having = [] } = search;
-  return { ...search, groups, across, measures, countries, filters, having };
+  const drawn = chart !== undefined && measures.includes(chart) ? chart : (measures[0] ?? 'clicks');
+  return { ...search, groups, across, measures, countries, filters, having, drawn };
 }
 
 /** The report of one role, with the measures it usually asks for. */
@@ -68,6 +69,7 @@ function Reports({ path, usual }: ReportsProps) {
         <PeriodPicker compares />
       </PageHead>
       <SavedViews />
+      <Questions />
       <Shelves
         shelved={{ rows: groups, columns: across }}
         known={words?.groupingMap}
@@ -91,6 +93,7 @@ function Reports({ path, usual }: ReportsProps) {
           {isComparable ? `Compared with ${periodText(compared)}.` : whyUncompared(isPivot)}
         </p>
       ) : null}
+      <ChartOf path={path} search={search} onChoose={(chosen) => change({ chart: chosen })} />
       <Shown path={path} search={search} compared={isComparable ? compared : undefined} onChange={change} />
     </>
   );
@@ -108,6 +111,29 @@ function useWords(path: Path): Pick<Report, 'groupingMap' | 'fieldMap'> | undefi
   } as const;
   const answer = useAnswer(path as '/network/customReport', { query }) as Answer<Report>;
   return answer.state === 'loading' || answer.state === 'failed' ? undefined : answer.data;
+}
+
+type ChartOfProps = Pick<ShownProps, 'path' | 'search'> & { readonly onChoose: (measure: string) => void };
+
+/** Above the table, where something of it can stand below a chart. */
+function ChartOf({ path, search, onChoose }: ChartOfProps) {
+  const { groups, across, measures, drawn, filters, countries, having } = search;
+  const { period } = usePeriod();
+  const all = [...groups, ...across];
+  const time = timeIn(all);
+  return time === undefined ? null : (
+    <ReportChart
+      path={path}
+      groups={all}
+      time={time}
+      measures={measures}
+      measure={drawn}
+      onChoose={onChoose}
+      period={period}
+      filters={filterQuery({ filters, countries })}
+      hasBounds={having.length > 0}
+    />
+  );
 }
 
 type ShownProps = {
@@ -163,20 +189,14 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
   const query = {
     ...period,
     ...(compared && { compare_start: compared.start, compare_end: compared.end }),
-    'group[]': [...groups] as 'adid'[],
-    'fields[]': [...measures],
+    'group[]': [...groups],
     ...(sort && { sort, order: ascending ? ('asc' as const) : ('desc' as const) }),
     ...filterQuery(search),
-    limit: ROWS_MAX,
-  } as const;
-  // The three routes answer alike but for what a role may not see, which is not in the answer.
-  const answer = useAnswer(
-    path as '/network/customReport',
-    { query },
-    { isEmpty: ({ records }) => records.length === 0 },
-  ) as Answer<Report>;
+  };
+  const whole = { ...query, 'fields[]': [...measures] };
+  const { answer, report: come, next } = useReportPages(path, query, measures, 1);
   return (
-    <Answered answer={answer} height={400} empty={<NothingMatches onClear={clear} />}>
+    <Answered answer={shownOf(answer, come)} height={400} empty={<NothingMatches onClear={clear} />}>
       {(report) => (
         <DataTable
           label="Report"
@@ -197,16 +217,25 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
             ...(groups.every(isDrillable) ? [drillColumn(report, groups, drill)] : []),
           ]}
           total={report.count}
+          more={next}
           tools={
             <>
-              <CopyAsCurl path={path} query={query} />
-              <CsvLink path={path} query={query} name={fileName} />
+              <CopyAsCurl path={path} query={{ ...whole, limit: `${PAGE}` }} />
+              <CsvLink path={path} query={whole} name={fileName} />
             </>
           }
         />
       )}
     </Answered>
   );
+}
+
+/** A page that did not come takes none of those away that did. */
+function shownOf(answer: Answer<Report>, come: Report | undefined): Answer<Report> {
+  if (answer.state === 'failed') return come ? { ...answer, data: come } : answer;
+  return answer.state === 'ready' && answer.data.records.length === 0
+    ? { ...answer, state: 'empty' }
+    : answer;
 }
 
 const NO_FILTERS = { countries: undefined, filters: undefined, having: undefined };

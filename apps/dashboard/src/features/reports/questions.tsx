@@ -1,0 +1,44 @@
+// Questions people have, each a link that asks the report for its answer, or goes where the answer stands. The period stays.
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
+import { questionsOf } from './report-questions.ts';
+import styles from './reports.module.css';
+
+export function Questions() {
+  const { kind } = useSession().user;
+  return (
+    <nav aria-label="Questions">
+      <ul className={styles['questions']}>
+        {questionsOf(kind).map(({ asks, report }) => (
+          <li key={asks}>
+            <Link
+              to="/reports"
+              search={({ period, start, end }) => ({
+                period,
+                start,
+                end,
+                ...report,
+                groups: [...report.groups],
+                measures: [...report.measures],
+              })}
+              activeOptions={{ exact: true, includeSearch: true }}
+            >
+              {asks}
+            </Link>
+          </li>
+        ))}
+        <li>
+          {kind === 'advertiser' ? (
+            <Link to="/conversions" search={{ status: 'rejected' }}>
+              Why did it not count?
+            </Link>
+          ) : (
+            <Link to="/clicks" search={{ status: 'rejected' }}>
+              Why did it not count?
+            </Link>
+          )}
+        </li>
+      </ul>
+    </nav>
+  );
+}

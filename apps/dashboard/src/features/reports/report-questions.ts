@@ -1,0 +1,65 @@
+// What people ask, and the report that answers it.
+
+/** What the URL says then, beside the period. */
+type Asked = {
+  readonly groups: readonly string[];
+  readonly measures: readonly string[];
+  readonly sort?: string;
+  readonly chart?: string;
+};
+export type Question = { readonly asks: string; readonly report: Asked };
+type Kind = 'staff' | 'affiliate' | 'advertiser';
+
+const SOLD = ['clicks', 'approvedConversions', 'cr'];
+const WAITED = ['elapsedRange1', 'elapsedRange2', 'elapsedRange3', 'elapsedRange4', 'elapsedRange5'];
+const LOST = ['grossClicks', 'clicks', 'rejectedClicks', 'pendingConversions', 'rejectedConversions'];
+
+const best = (group: string, measures: readonly string[], sort: string): Asked => ({
+  groups: [group],
+  measures,
+  sort,
+});
+const overTime = (group: string, measures: readonly string[], chart: string): Asked => ({
+  groups: [group],
+  measures,
+  chart,
+});
+
+/** Asked by everybody alike. */
+const OF_ALL: readonly Question[] = [
+  { asks: 'When do people buy?', report: overTime('hour', SOLD, 'approvedConversions') },
+  { asks: 'How soon after the click?', report: best('adid', ['approvedConversions', ...WAITED], 'adid') },
+  { asks: 'What did not count?', report: best('adid', LOST, 'rejectedClicks') },
+];
+
+const QUESTIONS: Readonly<Record<Kind, readonly Question[]>> = {
+  staff: [
+    {
+      asks: 'How much did we earn?',
+      report: overTime('created', ['revenue', 'payout', 'profit'], 'profit'),
+    },
+    { asks: 'Which campaigns earn most?', report: best('adid', [...SOLD, 'epc', 'profit'], 'profit') },
+    { asks: 'Which affiliates bring most?', report: best('pid', [...SOLD, 'payout', 'profit'], 'profit') },
+    ...OF_ALL,
+  ],
+  affiliate: [
+    {
+      asks: 'How much did I earn?',
+      report: overTime('created', ['payout', 'pendingPayout'], 'payout'),
+    },
+    { asks: 'Which campaigns earn most?', report: best('adid', [...SOLD, 'epc', 'payout'], 'payout') },
+    { asks: 'Which sources earn most?', report: best('source', [...SOLD, 'epc', 'payout'], 'payout') },
+    ...OF_ALL,
+  ],
+  advertiser: [
+    {
+      asks: 'How much did I spend?',
+      report: overTime('created', ['revenue', 'pendingRevenue'], 'revenue'),
+    },
+    { asks: 'Which campaigns sell most?', report: best('adid', [...SOLD, 'revenue'], 'approvedConversions') },
+    { asks: 'Where do people buy?', report: best('country', [...SOLD, 'revenue'], 'approvedConversions') },
+    ...OF_ALL,
+  ],
+};
+
+export const questionsOf = (kind: Kind): readonly Question[] => QUESTIONS[kind];
