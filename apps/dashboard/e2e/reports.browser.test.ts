@@ -265,6 +265,37 @@ inChromium('figures and reports', () => {
     },
     TIMEOUT_MS,
   );
+
+  // docs/rules/stats.md#overview
+  it(
+    'have today by the hour, any two measures in the chart, and what needs somebody by name',
+    async () => {
+      await call(product, `POST /caps/${network.campaignId}`, {
+        body: { measure: 'conversion', period: 'daily', limit: 5, action: 'fallback' },
+      });
+      await importSales(product, network, { count: 4, order: 'capped' });
+      await page.goto(`${double.url}/app/?period=today`);
+      const chart = page.getByRole('figure', { name: 'Revenue and payout by hour, USD' });
+      await chart.getByText('As table').click();
+      await chart.getByRole('columnheader', { name: 'Hour (Asia/Kolkata)' }).waitFor();
+      const { data } = await call(product, 'GET /network/customReport?group[]=hour&fields[]=clicks');
+      type Row = { readonly hour: string; readonly clicks: number };
+      const records = data['records'] as unknown as readonly Row[];
+      await chart.getByLabel('Second line').selectOption('clicks');
+      await page.waitForURL(/lines=.*clicks/);
+      const clicks = page.getByRole('figure', { name: 'Revenue, USD and Clicks by hour' });
+      await clicks.waitFor();
+      for (const { hour, clicks: many } of records)
+        await clicks
+          .getByRole('row', { name: new RegExp(`^${hour}.* ${many.toLocaleString('en-GB')}$`) })
+          .waitFor();
+      await page.getByRole('link', { name: 'Shoes: cap at 80 %' }).waitFor();
+      await page.getByRole('button', { name: 'EPC', exact: true }).waitFor();
+      await clicks.getByText('As table').click();
+      await expectAccessible(page, 'two measures of different kinds');
+    },
+    TIMEOUT_MS,
+  );
 });
 
 /** A tab of an affiliate or an advertiser, on the same product. */

@@ -90,7 +90,7 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'in', component: 
 const overviewRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  validateSearch: searchOf(periodSearch),
+  validateSearch: searchOf({ ...periodSearch, lines: texts }),
   component: byRole({
     staff: lazyRouteComponent(() => import('./features/overview/overview-page.tsx'), 'OverviewPage'),
     affiliate: lazyRouteComponent(

@@ -1,4 +1,4 @@
-import type { Period } from './period.ts';
+import { lengthOf, type Period } from './period.ts';
 
 export type TopBy = 'profit' | 'payout' | 'revenue';
 
@@ -6,6 +6,8 @@ export type TopBy = 'profit' | 'payout' | 'revenue';
 export const overviewQuery = <By extends TopBy>(period: Period, topBy: By, compared?: Period) => ({
   ...period,
   ...(compared && { compare_start: compared.start, compare_end: compared.end }),
+  // Of one day a day is one point.
+  ...(lengthOf(period) === 1 && { series_by: 'hour' as const }),
   top_by: topBy,
   top: '5' as const,
 });

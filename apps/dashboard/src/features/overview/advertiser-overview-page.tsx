@@ -24,10 +24,7 @@ export function AdvertiserOverviewPage() {
       answer={answer}
       words={ADVERTISER_WORDS}
       keyFigures={KEY_FIGURES}
-      lines={[
-        ['revenue', 'Spend'],
-        ['pendingRevenue', 'Pending'],
-      ]}
+      lines={['revenue', 'pendingRevenue']}
       aside={({ todo }) => <Waiting todo={todo} />}
       tops={(overview) => <Tops overview={overview} />}
     />

@@ -32,10 +32,7 @@ export function AffiliateOverviewPage() {
       answer={answer}
       words={AFFILIATE_WORDS}
       keyFigures={KEY_FIGURES}
-      lines={[
-        ['payout', 'Earned'],
-        ['pendingPayout', 'Pending'],
-      ]}
+      lines={['payout', 'pendingPayout']}
       aside={({ todo }) => (
         <div className={styles['aside']}>
           <NextPayment />

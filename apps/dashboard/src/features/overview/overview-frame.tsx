@@ -9,7 +9,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { KeyFigures, MoneyOverTime, type Told, Top, type TopProps } from './parts.tsx';
+import { KeyFigures, OverTime, type Told, Top, type TopProps } from './parts.tsx';
 import styles from './overview.module.css';
 
 /** What an overview is asked with: the days of the page, those compared, and by which measure the best are found. */
@@ -24,8 +24,9 @@ type FrameProps<Measure extends string, Overview extends Told<Measure>> = {
   readonly answer: Answer<Overview>;
   readonly words: Readonly<Record<Measure, MeasureWords>>;
   readonly keyFigures: readonly Measure[];
-  readonly lines: readonly (readonly [measure: Measure, name: string])[];
-  /** Beside the money over time. */
+  /** The measures that are drawn where nobody chose others. */
+  readonly lines: readonly [Measure, Measure];
+  /** Beside the chart. */
   readonly aside: (overview: Overview) => ReactNode;
   readonly tops: (overview: Overview) => ReactNode;
 };
@@ -51,7 +52,7 @@ export function OverviewFrame<Measure extends string, Overview extends Told<Meas
               compared={compared}
             />
             <div className={styles['columns']}>
-              <MoneyOverTime lines={lines} overview={overview} />
+              <OverTime usual={lines} words={words} overview={overview} />
               {aside(overview)}
             </div>
             <div className={styles['tops']}>{tops(overview)}</div>

@@ -3,6 +3,7 @@ import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
+import { CapsNearlyFull, PostbacksOff } from './named-todo.tsx';
 import { NeedsYou, type Todo, Top } from './parts.tsx';
 
 type Overview = Data<'get', '/network/overview'>;
@@ -14,6 +15,7 @@ const KEY_FIGURES = [
   'payout',
   'revenue',
   'profit',
+  'epc',
   'cr',
 ] as const;
 
@@ -27,10 +29,7 @@ export function OverviewPage() {
       answer={answer}
       words={MEASURE_WORDS}
       keyFigures={KEY_FIGURES}
-      lines={[
-        ['revenue', 'Revenue'],
-        ['payout', 'Payout'],
-      ]}
+      lines={['revenue', 'payout']}
       aside={({ todo }) => <NeedsYou title="Needs you" todo={todoOf(todo)} />}
       tops={(overview) => <Tops overview={overview} />}
     />
@@ -67,12 +66,14 @@ const todoOf = (todo: Overview['todo']): readonly Todo[] => [
     one: 'postback fails',
     others: 'postbacks fail',
     link: { to: '/postbacks' },
+    Named: PostbacksOff,
   },
   {
     many: todo.caps_nearly_full,
     one: 'cap is at 80 % or more',
     others: 'caps are at 80 % or more',
     link: { to: '/campaigns' },
+    Named: CapsNearlyFull,
   },
   {
     many: todo.sales_without_rate,

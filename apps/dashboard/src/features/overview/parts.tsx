@@ -1,14 +1,18 @@
 // What the overviews of all roles are made of. Which measures and records are in them is each role's own.
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 import type { NumberText } from '../../api/exact-json.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { SeriesFigure } from '../../chart/series-figure.tsx';
+import { SelectField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useAboutMeasure } from '../../figures/about-measure.ts';
 import { Figure, Figures, MeasureValue } from '../../figures/figure.tsx';
 import { isMoney, type MeasureWords, measureText } from '../../figures/measures.ts';
 import { count } from '../../numbers/money.ts';
-import { daysOf, type Period, periodText } from '../../numbers/period.ts';
+import { daysOf, HOURS, type Period, periodText } from '../../numbers/period.ts';
+import { dayIn, hourIn } from '../../numbers/zone.ts';
 import { ShortTable } from '../../table/short-table.tsx';
 import type { Column } from '../../table/table-frame.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -64,31 +68,66 @@ const STEPS = new Map([
   ['month', 'Month'],
 ]);
 
-type MoneyProps<Measure extends string> = {
-  readonly lines: readonly (readonly [measure: Measure, name: string])[];
+type OverTimeProps<Measure extends string> = {
+  /** The two that are drawn where nobody chose others. */
+  readonly usual: readonly [Measure, Measure];
+  readonly words: Readonly<Record<Measure, MeasureWords>>;
   readonly overview: Told<Measure>;
 };
 
-/** Amounts by day, hour or month, as the API divides the period. */
-export function MoneyOverTime<Measure extends string>({ lines, overview }: MoneyProps<Measure>) {
-  const { series: told, series_by: by, currency, zone, start, end } = overview;
+/** Any two measures by day, hour or month, as the API divides the period. */
+export function OverTime<Measure extends string>({ usual, words, overview }: OverTimeProps<Measure>) {
+  const { series: told, series_by: by, currency, zone } = overview;
+  const navigate = useNavigate({ from: '/' });
+  const { lines: chosen = [] } = useSearch({ from: '/in/' });
+  const drawn = usual.map(
+    (measure, place) => Object.keys(words).find((one) => one === chosen[place]) ?? measure,
+  ) as Measure[];
   const step = STEPS.get(by) ?? 'Day';
   const known = new Map(told.map((point) => [point.key, point]));
-  // A day on which nothing happened has no row, and is drawn as nothing.
-  const keys = by === 'day' ? daysOf({ start, end }) : told.map(({ key }) => key);
-  const names = lines.map(([, name], index) => (index === 0 ? name : name.toLowerCase()));
+  const keys = keysOf(overview);
+  const isAllMoney = drawn.every(isMoney);
+  const names = drawn.map((measure, place) => {
+    const name = words[measure].name;
+    const named = !isAllMoney && isMoney(measure) ? `${name}, ${currency}` : name;
+    return place > 0 && named === name && /^[A-Z][a-z]/.test(name) ? name.toLowerCase() : named;
+  });
   return (
     <SeriesFigure
-      title={`${names.join(' and ')} by ${step.toLowerCase()}, ${currency}`}
+      title={`${names.join(' and ')} by ${step.toLowerCase()}${isAllMoney ? `, ${currency}` : ''}`}
       keys={keys}
       keyHead={`${step} (${zone})`}
-      lines={lines.map(([measure, name]) => ({
-        name,
+      lines={drawn.map((measure) => ({
+        name: words[measure].name,
         values: keys.map((key) => known.get(key)?.[measure] ?? '0'),
+        textOf: (value) => measureText(measure, value, currency),
       }))}
-      textOf={(value) => measureText(lines[0]?.[0] ?? '', value, currency)}
+      textOf={(value) => measureText(drawn[0] ?? '', value, currency)}
+      isOwnScale={!isAllMoney}
+      tools={drawn.map((measure, place) => (
+        <SelectField
+          key={place}
+          label={place === 0 ? 'First line' : 'Second line'}
+          isLabelHidden
+          value={measure}
+          choices={Object.entries<MeasureWords>(words).map(([value, { name }]) => ({ value, label: name }))}
+          onChange={({ currentTarget }) => {
+            const lines = drawn.map((one, at) => (at === place ? currentTarget.value : one));
+            void navigate({ search: (before) => ({ ...before, lines }) });
+          }}
+        />
+      ))}
     />
   );
+}
+
+/** What stands below a chart: a day or an hour in which nothing happened has no row, and is drawn as nothing. */
+function keysOf<Measure extends string>({ series, series_by: by, zone, start, end }: Told<Measure>) {
+  if (by === 'day') return daysOf({ start, end });
+  if (by !== 'hour') return series.map(({ key }) => key);
+  const now = serverNow();
+  // Hours that are to come are not drawn as hours without anything.
+  return start === dayIn(zone, now) ? HOURS.filter((hour) => hour <= hourIn(zone, now)) : HOURS;
 }
 
 export type Todo = {
@@ -96,6 +135,8 @@ export type Todo = {
   readonly one: string;
   readonly others: string;
   readonly link: LinkProps;
+  /** The lines that name them; until those are known, the count stands there. */
+  readonly Named?: ComponentType<{ readonly otherwise: ReactNode }>;
 };
 
 export function NeedsYou({ title, todo }: { readonly title: string; readonly todo: readonly Todo[] }) {
@@ -106,13 +147,16 @@ export function NeedsYou({ title, todo }: { readonly title: string; readonly tod
         <Notice tone="good">Nothing waits.</Notice>
       ) : (
         <ul className={styles['todo']}>
-          {due.map(({ many, one, others, link }) => (
-            <li key={one}>
-              <Link {...link}>
-                {count(many)} {many === '1' ? one : others}
-              </Link>
-            </li>
-          ))}
+          {due.map(({ many, one, others, link, Named }) => {
+            const counted = (
+              <li>
+                <Link {...link}>
+                  {count(many)} {many === '1' ? one : others}
+                </Link>
+              </li>
+            );
+            return <Fragment key={one}>{Named ? <Named otherwise={counted} /> : counted}</Fragment>;
+          })}
         </ul>
       )}
     </Section>

@@ -1,0 +1,70 @@
+// What needs you, by name, where the count alone sends one searching. Asked for only where there is something to name.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAnswer } from '../../api/query.ts';
+import { count } from '../../numbers/money.ts';
+import { AffiliateName } from '../../shell/record-names.tsx';
+
+type Props = { readonly otherwise: ReactNode };
+
+/** More are counted. */
+const NAMED_MAX = 5;
+
+/** The caps of which four fifths or more are used, by their campaigns. */
+export function CapsNearlyFull({ otherwise }: Props) {
+  const answer = useAnswer('/network/caps', {
+    query: { live: true, used_from: '80', page: '1', limit: `${NAMED_MAX}` },
+  });
+  if (!('data' in answer) || answer.data === undefined || answer.data.caps.length === 0) return otherwise;
+  const { caps, total } = answer.data;
+  return (
+    <>
+      {caps.map(({ _id, ad_id: campaignId, ad_title: title, percent }) => (
+        <li key={_id} dir="auto">
+          <Link to="/campaigns/$campaignId" params={{ campaignId }} search={{ tab: 'caps' }}>
+            {title}: cap at {count(percent)} %
+          </Link>
+        </li>
+      ))}
+      <More shown={caps.length} total={total} what="caps" />
+    </>
+  );
+}
+
+/** The postbacks that were switched off, by their affiliates; those that merely fail are tried again. */
+export function PostbacksOff({ otherwise }: Props) {
+  const answer = useAnswer('/network/postbacks', {});
+  if (!('data' in answer) || answer.data === undefined) return otherwise;
+  const off = answer.data.postbacks.filter(({ disabled_reason: reason }) => reason !== null);
+  if (off.length === 0) return otherwise;
+  const affiliates = [...new Set(off.map(({ user_id: id }) => id))].slice(0, NAMED_MAX);
+  return (
+    <>
+      {otherwise}
+      {affiliates.map((id) => {
+        const many = off.filter((one) => one.user_id === id).length;
+        return (
+          <li key={id} dir="auto">
+            <AffiliateName id={id} />: {many === 1 ? 'a postback was' : `${count(`${many}`)} postbacks were`}{' '}
+            switched off
+          </li>
+        );
+      })}
+    </>
+  );
+}
+
+const More = ({
+  shown,
+  total,
+  what,
+}: {
+  readonly shown: number;
+  readonly total: string;
+  readonly what: string;
+}) =>
+  total === `${shown}` ? null : (
+    <li>
+      {count(`${shown}`)} of {count(total as `${number}`)} {what}
+    </li>
+  );
