@@ -296,6 +296,39 @@ inChromium('figures and reports', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'can be exported, saved and cleared by keys, all of which are listed, and say when there is no connection',
+    async () => {
+      await page.goto(
+        `${double.url}/app/reports?period=last_7_days&measures=["clicks"]&countries=["DE"]&having=["clicks>=1"]`,
+      );
+      await page.getByRole('list', { name: 'Filters' }).waitFor();
+      await page.getByRole('heading', { name: 'Reports' }).click();
+      await page.keyboard.press('Escape');
+      await page.waitForURL((url) => !/countries|having/.test(url.search));
+      expect(new URL(page.url()).searchParams.get('period')).toBe('last_7_days');
+      await page.getByRole('row', { name: /^Total/ }).waitFor();
+      const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
+      expect(file.suggestedFilename()).toMatch(/^report .* Asia-Kolkata\.csv$/);
+      await page.keyboard.press('s');
+      await page.getByRole('dialog', { name: 'Save view' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Save view' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('?');
+      const keys = page.getByRole('dialog', { name: 'Keys' });
+      for (const key of ['d', 'x', '←', 'j', 'Enter', 'e', 's', 'Esc', '/', '?'])
+        await keys.getByText(key, { exact: true }).first().waitFor();
+      await expectAccessible(page, 'the list of keys');
+      await page.keyboard.press('Escape');
+      await page.context().setOffline(true);
+      await page.getByRole('alert').getByText('You are offline.').waitFor();
+      await expectAccessible(page, 'offline');
+      await page.context().setOffline(false);
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+    },
+    TIMEOUT_MS,
+  );
 });
 
 /** A tab of an affiliate or an advertiser, on the same product. */

@@ -17,6 +17,7 @@ import type { Place } from '../roles/role.ts';
 import { isOfRole, roleOf } from '../roles/role-of.ts';
 import { NoSuchPage, NotPermitted } from './boundaries.tsx';
 import { Logo } from './logo.tsx';
+import { Offline } from './offline.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
       </header>
       <Places places={places} />
       <main className={styles['page']} id="page" tabIndex={-1}>
+        <Offline />
         {session.acting ? (
           <Suspense fallback={null}>
             <ActingBanner />

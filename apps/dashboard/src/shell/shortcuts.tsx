@@ -1,8 +1,8 @@
 // Keys that work on every page: `g` and the key of a place goes there, `/` into the page's filter (search-button.tsx where it has none),
-// `?` lists them. None of them while something
+// `e` takes the file of the page's first table, `s` saves the view, Esc clears the filters, `?` lists all keys. None of them while something
 // is typed into a field, and none at all once they are switched off.
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { CheckField } from '../design/parts/field.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import type { Place } from '../roles/role.ts';
@@ -31,6 +31,56 @@ export const keysAreOff = (event: KeyboardEvent): boolean => isTyping(event.targ
 export const filterOfPage = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('input[type="search"]');
 
+/** Beside those of the places; each is answered where it works: period-picker.tsx, table-frame.tsx, search-button.tsx. */
+const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['d', 'w', 'm', 'y'], 'Today, the last 7 days, this month, this year'],
+  [['←', '→'], 'The period before, the period after'],
+  [['x'], 'Compare with the period before, or with none'],
+  [['j', 'k'], 'Next and previous row of a table'],
+  [['Enter'], 'Open what the row leads to'],
+  [['e'], 'Export: the table as a file'],
+  [['s'], 'Save the report as a view'],
+  [['Esc'], 'Close what lies over the page; clear the filters'],
+  [['/'], 'Filter; search where there is none'],
+  [['Ctrl', 'K'], 'Search'],
+  [['?'], 'This list'],
+];
+
+/** What of an address narrows what a page shows; the rest says how it is shown. */
+const FILTERS = [
+  'search',
+  'status',
+  'country',
+  'countries',
+  'model',
+  'waiting',
+  'order',
+  'campaign',
+  'affiliate',
+  'advertiser',
+  'click',
+  'filters',
+  'having',
+  'of',
+];
+
+const withoutFilters = (search: object): object =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !FILTERS.includes(name)));
+
+/** Something that Esc closes by itself. */
+const isOver = (): boolean =>
+  document.querySelector('[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"]') !== null;
+
+/** Goes to the page's filter, or presses what the page marks with the key. */
+function onPage(event: KeyboardEvent): void {
+  if (event.key === '/') {
+    const filter = filterOfPage();
+    if (filter) event.preventDefault();
+    filter?.focus();
+  } else if (event.key === 'e' || event.key === 's')
+    document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${event.key}"]`)?.click();
+}
+
 export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
   const [isShown, show] = useState(false);
   const [isOff, setOff] = useState(keptOff);
@@ -48,11 +98,9 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
       else if (place && event.timeStamp - wentAt < WAIT_MS) {
         wentAt = 0;
         void navigate({ to: place.to });
-      } else if (event.key === '/') {
-        const filter = filterOfPage();
-        if (filter) event.preventDefault();
-        filter?.focus();
-      }
+      } else if (event.key === 'Escape' && !event.defaultPrevented && !isOver())
+        void navigate({ to: '.', search: withoutFilters });
+      else onPage(event);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -77,24 +125,18 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
             <dd>{place.label}</dd>
           </div>
         ))}
-        <div>
-          <dt>
-            <kbd>/</kbd>
-          </dt>
-          <dd>Filter; search where there is none</dd>
-        </div>
-        <div>
-          <dt>
-            <kbd>Ctrl</kbd> <kbd>K</kbd>
-          </dt>
-          <dd>Search</dd>
-        </div>
-        <div>
-          <dt>
-            <kbd>?</kbd>
-          </dt>
-          <dd>This list</dd>
-        </div>
+        {KEYS.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <Fragment key={key}>
+                  <kbd>{key}</kbd>{' '}
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
       </dl>
       <CheckField
         label="Keys without Ctrl do something"

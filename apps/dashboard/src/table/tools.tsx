@@ -30,7 +30,12 @@ export function CsvLink({
   label?: string;
 }) {
   return (
-    <a className={buttonClass()} href={addressOf(path, { ...query, format: 'csv' })} download={`${name}.csv`}>
+    <a
+      className={buttonClass()}
+      href={addressOf(path, { ...query, format: 'csv' })}
+      download={`${name}.csv`}
+      aria-keyshortcuts="e"
+    >
       {label}
     </a>
   );

@@ -47,7 +47,7 @@ export function SavedViews() {
             </>
           )}
         </Answered>
-        <Button look="quiet" off={readOnly} onClick={() => startSaving(true)}>
+        <Button look="quiet" off={readOnly} aria-keyshortcuts="s" onClick={() => startSaving(true)}>
           Save view
         </Button>
       </nav>

@@ -1,0 +1,21 @@
+// Says that the browser has no connection: what is on the page is then as old as it was.
+import { useSyncExternalStore } from 'react';
+import styles from './offline.module.css';
+
+function onChange(told: () => void): () => void {
+  addEventListener('online', told);
+  addEventListener('offline', told);
+  return () => {
+    removeEventListener('online', told);
+    removeEventListener('offline', told);
+  };
+}
+
+export function Offline() {
+  const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
+  return isOnline ? null : (
+    <p className={styles['banner']} role="alert">
+      You are offline. What stands here is what was known before; it is asked for anew once you are back.
+    </p>
+  );
+}
