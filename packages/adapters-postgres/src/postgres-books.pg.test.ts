@@ -8,7 +8,7 @@ import { hitsContract } from '@tributary/application/contracts/attribution/hits.
 import { outboxContract } from '@tributary/application/contracts/postbacks/outbox.contract';
 import { readsContract } from '@tributary/application/contracts/attribution/reads.contract';
 import { statsContract } from '@tributary/application/contracts/reporting/stats.contract';
-import { openPostgresBooks, openPostgresBooksOfMany } from '../test/open-books.ts';
+import { openPostgresBooks } from '../test/open-books.ts';
 
 booksContract('postgres', openPostgresBooks);
 clicksContract('postgres', openPostgresBooks);
@@ -19,5 +19,4 @@ capUseContract('postgres', openPostgresBooks);
 outboxContract('postgres', openPostgresBooks);
 bookCatalogContract('postgres', openPostgresBooks);
 statsContract('postgres', openPostgresBooks);
-statsContract('postgres, of many events', openPostgresBooksOfMany);
 readsContract('postgres', openPostgresBooks);

@@ -8,13 +8,9 @@ import { postgresReads } from '../src/attribution/postgres-reads.ts';
 import { postgresRecords } from '../src/postgres-records.ts';
 import { keptPostgres, type KeptPostgres } from './kept-postgres.ts';
 
-/** Of which the stats are read as those of a large deployment are. */
-export const openPostgresBooksOfMany = () => openPostgresBooks(keptPostgres, { fewEvents: 0 });
-
 /** The worker's stores on a database that nobody else uses meanwhile, for the contracts; or on one of their own. */
 export async function openPostgresBooks(
   open: () => Promise<KeptPostgres> = keptPostgres,
-  few: { readonly fewEvents?: number } = {},
 ): Promise<BooksUnderTest & { readonly postgres: Postgres }> {
   const { postgres, empty, release } = await open();
   return {
@@ -23,7 +19,7 @@ export async function openPostgresBooks(
     books: postgresBooks(postgres),
     waitingHits: postgresWaitingHits(postgres),
     reads: postgresReads(postgres),
-    readDailyStats: postgresDailyStats(postgres, undefined, few),
+    readDailyStats: postgresDailyStats(postgres),
     outbox: async () => (await postgres.sql<DeliveryRow[]>`select * from deliveries`).map(deliveryFromRow),
     reset: empty,
     close: release,

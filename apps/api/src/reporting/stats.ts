@@ -29,10 +29,8 @@ const campaignStats = route({
   query: range,
   data: statsOut,
   handle: async ({ deps, params, ...request }) => {
-    const stats = await readStats(deps, request, { campaignIds: [params.id as CampaignId] });
-    // What has stats is there, or was.
-    if (Object.keys(stats.stats).length === 0) await campaignEverOf(deps, request.caller, params.id);
-    return stats;
+    const campaignId = await campaignEverOf(deps, request.caller, params.id);
+    return readStats(deps, request, { campaignIds: [campaignId] });
   },
 });
 

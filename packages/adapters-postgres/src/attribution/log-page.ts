@@ -5,13 +5,13 @@ import type { Connection } from '../shared/json-rows.ts';
  * How far the day of an event's id may be from the day of its instant. Ids never step back, so after a clock that ran
  * days ahead was put right they are ahead of the instants until the process has another slot (hold-slot.ts).
  */
-export const ID_DAYS_SLACK = 3;
+const DAY_SLACK = 3;
 /** PostgreSQL does not read years of five digits as JavaScript writes them. */
 const LAST_MS = Date.UTC(9999, 11, 31);
 
 /** Bounds the partitions to look at; the exact instants are the caller's condition. */
 export const withinDays = (sql: Connection, { from, to }: Instants) =>
-  sql`day between ${utcDay(from, -ID_DAYS_SLACK)} and ${utcDay(to, ID_DAYS_SLACK)}`;
+  sql`day between ${utcDay(from, -DAY_SLACK)} and ${utcDay(to, DAY_SLACK)}`;
 
 function utcDay(at: Date, days: number): string {
   const day = new Date(at);

@@ -9,26 +9,20 @@ import {
   type StatsFilter,
 } from '@tributary/application/reporting/stats';
 import { isEmpty } from '@tributary/domain/reporting/measures';
-import type { DayRange } from '@tributary/domain/shared/calendar-day';
+import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../shared/json-rows.ts';
-import { MEASURE_COLUMNS, measuresFromColumns } from './measures-columns.ts';
+import { MEASURE_COLUMNS, measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { columnReports } from './column-reports.ts';
-import { type Counted, FEW_EVENTS, readFewEvents, type SumsOfDay } from './few-events.ts';
 import { type Counting, countedRows, countingOf } from './report-rows.ts';
 
+type TotalRow = MeasuresRow & { readonly day: CalendarDay };
 type Counts = { readonly clicks: number; readonly impressions: number };
+type Counted = Counts & { readonly day: string; readonly value: string };
 
-/**
- * The sums come from stats_day; the breakdowns from the rows where the deployment has few, else from the columnar copy where it can
- * answer, else from the rows.
- */
-export function postgresDailyStats(
-  pools: ReportPools,
-  access?: ColumnAccess,
-  { fewEvents = FEW_EVENTS }: { readonly fewEvents?: number } = {},
-): ReadDailyStats {
+/** The sums come from stats_day; the breakdowns from the columnar copy where it can answer, else from the rows. */
+export function postgresDailyStats(pools: ReportPools, access?: ColumnAccess): ReadDailyStats {
   const fromColumns = access && columnReports(pools, access);
 
   async function breakdowns(
@@ -52,29 +46,24 @@ export function postgresDailyStats(
     signal?.throwIfAborted();
     const wanted = { networkId, ...filter };
     if (by.length === 0)
-      return (await daysOf(pools.sql, wanted, range)).map((day) => withBreakdowns(day, new Map()));
-    const few = await readFewEvents(pools.sql, { networkId, filter, range, by, eventsMax: fewEvents });
-    if (few) {
-      signal?.throwIfAborted();
-      const counted = new Map(by.map((name) => [name, byDay(few.counted[name] ?? [])]));
-      return daysFrom(few.days).map((day) => withBreakdowns(day, counted));
-    }
+      return (await daysOf(pools.sql, wanted, range)).map((day) => withBreakdowns(day, []));
     // One moment for all, so that the breakdowns belong to the sums.
     const { sql, end } = await beginBoundedRead(pools, signal);
     try {
       const days = await daysOf(sql, wanted, range);
       if (days.length === 0) return [];
-      const queries = by.map((name) => queryOf(filter, range, name));
-      const [query] = queries;
+      const [query, ...others] = by.map((name) => queryOf(filter, range, name));
       if (!query) return [];
+      // All have the days and the zone of the first.
       const counting = { ...(await countingOf(sql, networkId, query)), onlyEvents: true };
-      const rows = await breakdowns(
-        sql,
-        queries.map((one) => ({ ...counting, query: one })),
-        signal,
+      const countings: Counting[] = [counting, ...others.map((other) => ({ ...counting, query: other }))];
+      const counted = (await breakdowns(sql, countings, signal)).map(byDay);
+      return days.map((day) =>
+        withBreakdowns(
+          day,
+          BROKEN_DOWN.map((name) => counted[by.indexOf(name)]),
+        ),
       );
-      const counted = new Map(by.map((name, at) => [name, byDay(rows[at] ?? [])]));
-      return days.map((day) => withBreakdowns(day, counted));
     } finally {
       await end();
     }
@@ -106,20 +95,17 @@ type Day = Pick<DayStats, 'day' | 'measures'>;
 
 async function daysOf(sql: Connection, wanted: Wanted, range: DayRange): Promise<Day[]> {
   const { networkId, campaignIds, affiliateIds, advertiserIds } = wanted;
-  const rows = await sql<SumsOfDay[]>`
+  const rows = await sql<TotalRow[]>`
     select day::text as day, ${sql.unsafe(SUMS)} from stats_day
     where network_id = ${networkId} and day between ${range.start} and ${range.end}
     ${campaignIds === undefined ? sql`` : sql`and campaign_id = any(${[...campaignIds]})`}
     ${affiliateIds === undefined ? sql`` : sql`and affiliate_id = any(${[...affiliateIds]})`}
     ${advertiserIds === undefined ? sql`` : sql`and advertiser_id = any(${[...advertiserIds]})`}
     group by day order by day`;
-  return daysFrom(rows);
-}
-
-const daysFrom = (rows: readonly SumsOfDay[]): Day[] =>
-  rows
+  return rows
     .map((row) => ({ day: row.day, measures: measuresFromColumns(row) }))
     .filter(({ measures }) => !isEmpty(measures));
+}
 
 function byDay(rows: readonly Counted[]): Map<string, Map<string, Counts>> {
   const days = new Map<string, Map<string, Counts>>();
@@ -131,15 +117,13 @@ function byDay(rows: readonly Counted[]): Map<string, Map<string, Counts>> {
   return days;
 }
 
-const NOTHING: Breakdown = new Map();
-
-/** `counted`: by day, of what was asked for. */
+/** `counted`: by day, in the order of BROKEN_DOWN; undefined for what was not asked for. */
 const withBreakdowns = (
   day: Day,
-  counted: ReadonlyMap<BrokenDown, ReadonlyMap<string, Breakdown>>,
+  counted: readonly (ReadonlyMap<string, Map<string, Counts>> | undefined)[],
 ): DayStats => ({
   ...day,
   breakdowns: Object.fromEntries(
-    BROKEN_DOWN.map((name) => [name, counted.get(name)?.get(day.day) ?? NOTHING]),
+    BROKEN_DOWN.map((name, at) => [name, counted[at]?.get(day.day) ?? new Map<string, Counts>()]),
   ) as unknown as Record<BrokenDown, Breakdown>,
 });

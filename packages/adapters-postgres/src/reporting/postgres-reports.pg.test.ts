@@ -7,7 +7,7 @@ import { reportContract } from '@tributary/application/contracts/reporting/repor
 import { reportZonesContract } from '@tributary/application/contracts/reporting/report-zones.contract';
 import type { ReportQuery } from '@tributary/application/reporting/report';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import { openPostgresBooks, openPostgresBooksOfMany } from '../../test/open-books.ts';
+import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresReports } from './postgres-reports.ts';
 
 async function open() {
@@ -15,15 +15,8 @@ async function open() {
   return { ...opened, reports: postgresReports(opened.postgres) };
 }
 
-async function openOfMany() {
-  const opened = await openPostgresBooksOfMany();
-  return { ...opened, reports: postgresReports(opened.postgres, undefined, { fewEvents: 0 }) };
-}
-
 reportContract('postgres', open);
-reportContract('postgres, of many events', openOfMany);
 reportZonesContract('postgres', open);
-reportZonesContract('postgres, of many events', openOfMany);
 
 describe('a long report that is streamed', () => {
   const GROUPS = 1200;

@@ -15,9 +15,6 @@ import {
   type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import { instantsOf } from '@tributary/domain/shared/calendar-day';
-import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { Sql } from 'postgres';
 import type { Connection } from '../shared/json-rows.ts';
 import { columnReports } from './column-reports.ts';
 import {
@@ -26,7 +23,6 @@ import {
   measuresToColumns,
   type MeasuresRow,
 } from './measures-columns.ts';
-import { FEW_EVENTS } from './few-events.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { boundSqlOf, joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
 import { type Counting, countedRows, countingOf, ELAPSED_COLUMNS } from './report-rows.ts';
@@ -35,11 +31,7 @@ import { type Counting, countedRows, countingOf, ELAPSED_COLUMNS } from './repor
  * What is not among the sums of each day is read from the columnar copy where there is one that can answer, else from the rows: one
  * statement then, so that rows, total and totals are of one moment.
  */
-export function postgresReports(
-  pools: ReportPools,
-  access?: ColumnAccess,
-  { fewEvents = FEW_EVENTS }: { readonly fewEvents?: number } = {},
-): Reports {
+export function postgresReports(pools: ReportPools, access?: ColumnAccess): Reports {
   const { sql } = pools;
   const fromColumns = access && columnReports({ sql }, access);
 
@@ -54,8 +46,6 @@ export function postgresReports(
   return {
     read: async (networkId, query, page, signal) => {
       signal?.throwIfAborted();
-      const few = await readFromFewSums(sql, networkId, query, { page, eventsMax: fewEvents });
-      if (few) return few;
       const counting = await countingOf(sql, networkId, query);
       const report = await inColumns(counting, signal);
       if (!report) return readFromRows(pools, counting, { page, signal });
@@ -81,50 +71,26 @@ export function postgresReports(
 type Asked = { readonly page: Page; readonly signal: AbortSignal | undefined };
 
 async function readFromRows(pools: ReportPools, counting: Counting, asked: Asked): Promise<Report> {
+  const { page, limit } = asked.page;
+  const { query } = counting;
   const { sql, end } = await beginBoundedRead(pools, asked.signal);
   try {
     const rows = await sql<PageRow[]>`
-      with ${grouped(sql, counting)} ${pageOfGrouped(sql, counting.query, asked.page)}`;
-    return reportOf(counting.query, rows);
+      with ${grouped(sql, counting)}
+      select t.*, p.* from (select ${sql.unsafe(TOTALS)} from grouped) t
+      left join (
+        select *, ${ordinal(sql, query)} as n from grouped order by n limit ${limit} offset ${(page - 1) * limit}
+      ) p on true
+      order by n`;
+    const totals = rows[0];
+    return {
+      rows: rows.filter(({ n }) => n !== null).map((row) => reportRow(query, row)),
+      total: Number(totals?.total ?? 0),
+      totals: totals ? totalsOf(totals) : measuresOf({ ...measuresToColumns(EMPTY) }),
+    };
   } finally {
     await end();
   }
-}
-
-/**
- * What is kept as sums of each day, of a deployment that has had few events: by one statement on any connection, as in few-events.ts.
- * Undefined for any other report, and where there were more events; then nothing was counted.
- */
-async function readFromFewSums(
-  sql: Sql,
-  networkId: NetworkId,
-  query: ReportQuery,
-  { page, eventsMax }: { readonly page: Page; readonly eventsMax: number },
-): Promise<Report | undefined> {
-  if (query.withElapsed || planFor(query).kind !== 'totals') return undefined;
-  // Sums have their day: neither the zone nor an instant is looked at.
-  const counting = { networkId, query, zone: 'UTC', instants: instantsOf(query.range, 'UTC') };
-  const rows = await sql<(PageRow & { readonly few: boolean })[]>`
-    with few as (select last_value <= ${eventsMax}::bigint as few from event_positions),
-    ${grouped(sql, counting, sql`where (select few from few)`)}
-    select few.few, page.* from few left join (${pageOfGrouped(sql, query, page)}) page on true order by n`;
-  return rows[0]?.few ? reportOf(query, rows) : undefined;
-}
-
-const pageOfGrouped = (sql: Connection, query: ReportQuery, { page, limit }: Page) => sql`
-  select t.*, p.* from (select ${sql.unsafe(TOTALS)} from grouped) t
-  left join (
-    select *, ${ordinal(sql, query)} as n from grouped order by n limit ${limit} offset ${(page - 1) * limit}
-  ) p on true
-  order by n`;
-
-function reportOf(query: ReportQuery, rows: readonly PageRow[]): Report {
-  const [totals] = rows;
-  return {
-    rows: rows.filter(({ n }) => n !== null).map((row) => reportRow(query, row)),
-    total: Number(totals?.total ?? 0),
-    totals: totals ? totalsOf(totals) : measuresOf({ ...measuresToColumns(EMPTY) }),
-  };
 }
 
 const PIECE_ROWS = 500;
@@ -162,14 +128,13 @@ const TOTALS = ['count(*) as total', ...SUMMED.map((name) => `coalesce(sum(${nam
 /** Rows of the books that sum up to nothing (what was added was taken back) are left out. */
 const SOMETHING = MEASURE_COLUMNS.map((name) => `sum(r.${name}) <> 0`).join(' or ');
 
-function grouped(sql: Connection, counting: Counting, only = sql``) {
+function grouped(sql: Connection, counting: Counting) {
   const { groups, having = [] } = counting.query;
   const keys = groups.map((group, at) => `${keySqlOf(group)} as k${at}`).join(', ');
   const places = groups.map((_group, at) => at + 1).join(', ');
   const all = sql`
     select ${sql.unsafe(`${keys}, ${SUMS}`)} from (${countedRows(sql, counting)}) r
     ${sql.unsafe(joinsOf(groups))}
-    ${only}
     group by ${sql.unsafe(places)}
     having ${sql.unsafe(SOMETHING)}`;
   if (having.length === 0) return sql`grouped as (${all})`;
