@@ -15,10 +15,22 @@ import {
   TextField,
 } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
+import { SeveralField } from './several-field.tsx';
 import { useApiForm } from './use-form.ts';
 
 export type FieldKind =
-  'text' | 'long' | 'amount' | 'whole' | 'email' | 'url' | 'password' | 'code' | 'date' | 'choice';
+  | 'text'
+  | 'long'
+  | 'amount'
+  | 'whole'
+  | 'email'
+  | 'url'
+  | 'password'
+  | 'code'
+  | 'date'
+  | 'choice'
+  /** Any number of the choices, one a line in the value. */
+  | 'several';
 export type FormField<Name extends string> = {
   readonly name: Name;
   readonly label: string;
@@ -81,7 +93,10 @@ function ShownForm<Name extends string>({
   below,
 }: Omit<Props<Name>, 'needs'>) {
   const start = Object.fromEntries(
-    fields.map((field) => [field.name, field.start ?? field.choices?.[0]?.value ?? '']),
+    fields.map((field) => [
+      field.name,
+      field.start ?? (field.kind === 'several' ? '' : (field.choices?.[0]?.value ?? '')),
+    ]),
   );
   const { form, submit, errorOf, refused, isBusy } = useApiForm<Record<string, string>>({
     schema: z.object(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))),
@@ -105,6 +120,18 @@ function ShownForm<Name extends string>({
             error: errorOf(name),
             ...form.register(name),
           };
+          if (kind === 'several')
+            return (
+              <SeveralField
+                key={name}
+                label={common.label}
+                hint={hint}
+                error={common.error}
+                choices={choices}
+                value={form.watch(name) ?? ''}
+                onChange={(value) => form.setValue(name, value)}
+              />
+            );
           if (kind === 'choice') return <SelectField key={name} choices={choices} {...common} />;
           if (kind === 'long') return <AreaField key={name} {...common} />;
           return (

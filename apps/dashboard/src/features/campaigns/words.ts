@@ -13,6 +13,14 @@ export const VISIBILITIES = [
   { value: 'private', label: 'Only whom you let in' },
 ];
 
+/** How a choice between two is kept in a form. */
+export const YES = 'yes';
+export const NO = 'no';
+export const NO_YES = [
+  { value: NO, label: 'No' },
+  { value: YES, label: 'Yes' },
+];
+
 export const CAP_MEASURES = [
   { value: 'approvedConv', label: 'Approved conversions' },
   { value: 'conversion', label: 'Conversions' },

@@ -1,0 +1,240 @@
+// What somebody of the network does with a campaign, by role and label, and what the API then knows.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
+import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
+import { complaintsOf, openBrowser, violationsOf } from './browser.ts';
+import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
+import { sessionOf } from './session.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let folder: ReturnType<typeof preparedFolder>;
+let product: Product;
+let network: TestNetwork;
+let double: SignInDouble;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+inChromium('a campaign', () => {
+  beforeAll(async () => {
+    folder = preparedFolder();
+    product = await start(folder.path);
+    network = await makeNetwork(product);
+    const session = sessionOf({ currency: 'USD', zone: 'UTC' });
+    double = await openSignInDouble({ api: product.api, key: KEY, session });
+    browser = await openBrowser(path ?? '');
+    page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Pacific/Auckland' });
+    complaints = complaintsOf(page);
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await double?.close();
+    await product?.stop();
+    folder?.remove();
+  }, TIMEOUT_MS);
+
+  it(
+    'shows what it is, and offers of Activate and Pause the one that does something',
+    async () => {
+      await open();
+      for (const [name, value] of [
+        ['Status', 'Active'],
+        ['Advertiser', 'Acme (1)'],
+        ['Paid for', 'Conversions (CPA)'],
+        ['Who may run it', 'Everybody'],
+        ['Payout, USD', '1.50'],
+        ['Revenue, USD', '2.25'],
+        ['A click can convert for', '30 days'],
+      ] as const)
+        expect([name, await factOf(page, name)]).toEqual([name, expect.stringContaining(value)]);
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      expect(await button('Activate').count()).toBe(0);
+      await button('Pause').click();
+      await button('Activate').waitFor();
+      expect(await button('Pause').count()).toBe(0);
+      expect(await campaign()).toMatchObject({ status: 'paused' });
+      expect(await factOf(page, 'Status')).toContain('Paused');
+      await button('Activate').click();
+      await button('Pause').waitFor();
+      expect(await campaign()).toMatchObject({ status: 'active' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is edited whole: what it is, and how it counts',
+    async () => {
+      await call(product, 'POST /dictionary/categories', { body: { name: 'Fashion, worn' } });
+      const { data } = await call(product, 'POST /goal', {
+        body: {
+          goal: { title: 'Newsletter', value: 'news', ad_id: network.campaignId },
+          payouts: [{ payout: 1, revenue: 2 }],
+        },
+      });
+      const { _id: goalId } = data['goal'] as unknown as { readonly _id: string };
+      await open();
+      await page.getByLabel('Page to look at (optional)').fill('https://shop.example/shoes');
+      await page.getByLabel('Status').selectOption('paused');
+      await page.getByLabel('Paid for').selectOption('cpi');
+      await page.getByLabel('Last day it runs (optional)').fill('2031-12-31');
+      await page.getByLabel('Its id elsewhere (optional)').fill('shoes-7');
+      await page.getByLabel('Fashion, worn').check();
+      await save();
+      await until(async () => (await campaign())['status'] === 'paused');
+      expect(await campaign()).toMatchObject({
+        title: 'Shoes',
+        url: 'https://shop.example/?click={click_id}',
+        preview_url: 'https://shop.example/shoes',
+        model: 'cpi',
+        expiry: '2031-12-31',
+        external_id: 'shoes-7',
+        category: ['Fashion, worn'],
+      });
+
+      await tab('Settings');
+      await page.getByLabel('New conversions are').selectOption('pending');
+      await page.getByLabel('Days a click can convert').fill('401');
+      await save();
+      await page.getByLabel('Days a click can convert').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Days a click can convert').fill('7');
+      await page.getByLabel('Clicks that may not pass go to (optional)').fill('https://shop.example/gone');
+      await page.getByLabel('Goal of conversions that name none').selectOption({ label: 'Newsletter' });
+      await page.getByLabel('Postbacks may name the advertiser').selectOption({ label: 'Yes' });
+      await page.getByLabel('Name of the app (optional)').fill('Shoes!');
+      await save();
+      await until(async () => (await campaign())['conversion_status'] === 'pending');
+      expect(await campaign()).toMatchObject({
+        cookie_duration: 7,
+        fallback_url: 'https://shop.example/gone',
+        def_goal: goalId,
+        share_advertiser: true,
+        fire_global_aff_pb: false,
+        app_name: 'Shoes!',
+        app_id: null,
+        live: true,
+        // What the other form holds stays.
+        preview_url: 'https://shop.example/shoes',
+        category: ['Fashion, worn'],
+      });
+      // Back to what the others expect, with nothing where nothing is typed.
+      await tab('Overview');
+      await page.getByLabel('Page to look at (optional)').fill('');
+      await page.getByLabel('Status').selectOption('active');
+      await page.getByLabel('Paid for').selectOption('cpa');
+      await page.getByLabel('Fashion, worn').uncheck();
+      await save();
+      await until(async () => (await campaign())['status'] === 'active');
+      expect(await campaign()).toMatchObject({ preview_url: null, category: [], model: 'cpa' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is narrowed to devices, systems, places and affiliates; a second tab is told, and loses nothing',
+    async () => {
+      const other = await browser.newPage({ locale: 'en-GB' });
+      await open('targeting');
+      await other.goto(`${double.url}/app/campaigns/${network.campaignId}?tab=targeting`);
+      await other.getByLabel('Cities (optional)').waitFor();
+
+      await page.getByLabel('Who may run it').selectOption('permission');
+      await page
+        .getByRole('group', { name: /^Devices/ })
+        .getByLabel('iPhone')
+        .check();
+      await page
+        .getByRole('group', { name: /^Operating systems/ })
+        .getByLabel('iOS')
+        .check();
+      await page.getByLabel('Versions (optional)').fill('iOS sixteen');
+      await page.getByLabel('Cities (optional)').fill('Berlin\nWashington, D.C.');
+      await save();
+      await page.getByLabel('Versions (optional)').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Versions (optional)').fill('iOS 16 –');
+      await page.getByLabel('Internet providers (optional)').fill('Acme Cable, LLC');
+      await save();
+      await until(async () => (await campaign())['vis'] === 'permission');
+      expect(await campaign()).toMatchObject({
+        device: ['iphone'],
+        os: ['iOS'],
+        os_ver: { iOS: { min: '16' } },
+        cities: ['Berlin', 'Washington, D.C.'],
+        isps: ['Acme Cable, LLC'],
+      });
+      expect(await violationsOf(page)).toEqual([]);
+
+      // Asked for before all that.
+      await other.getByLabel('Cities (optional)').fill('Paris');
+      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      await other.getByRole('alert').getByText('Somebody changed this while you did.').waitFor();
+      expect(await other.getByLabel('Cities (optional)').inputValue()).toBe('Paris');
+      expect(
+        await other
+          .getByRole('group', { name: /^Devices/ })
+          .getByLabel('iPhone')
+          .isChecked(),
+      ).toBe(true);
+      expect(await campaign()).toMatchObject({ cities: ['Berlin', 'Washington, D.C.'] });
+      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      await until(async () => JSON.stringify((await campaign())['cities']) === '["Paris"]');
+      expect(await campaign()).toMatchObject({ device: ['iphone'], vis: 'permission', os: ['iOS'] });
+      await other.close();
+
+      await page
+        .getByRole('group', { name: /^Only these/ })
+        .getByLabel('Blog (1)')
+        .check();
+      await page.getByRole('button', { name: 'Save the lists' }).click();
+      await until(async () => JSON.stringify((await campaign())['allowed_pubs']) === '[1]');
+      expect(await campaign()).toMatchObject({ blocked_pubs: [], cities: ['Paris'] });
+      await page
+        .getByRole('group', { name: /^Only these/ })
+        .getByLabel('Blog (1)')
+        .uncheck();
+      await page.getByRole('button', { name: 'Save the lists' }).click();
+      await until(async () => JSON.stringify((await campaign())['allowed_pubs']) === '[]');
+
+      await tab('Overview');
+      expect(await factOf(page, 'Wanted')).toBe('iphone · iOS · Paris · Acme Cable, LLC');
+      const everybody = { device: [], os: [], os_ver: {}, cities: [], isps: [], visibility: 'public' };
+      await call(product, `POST /campaign/${network.campaignId}`, {
+        body: { action: 'targeting', ...everybody },
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it('broke nothing on the way', () => {
+    expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+  });
+});
+
+async function open(where?: string): Promise<void> {
+  const query = where === undefined ? '' : `?tab=${where}`;
+  await page.goto(`${double.url}/app/campaigns/${network.campaignId}${query}`);
+  await page.getByRole('heading', { name: 'Shoes', exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+const tab = (name: string) =>
+  page.getByRole('navigation', { name: 'Parts of the campaign' }).getByRole('link', { name }).click();
+
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** What stands beside a name in the list of facts. */
+const factOf = (where: Page, name: string): Promise<string> =>
+  where
+    .locator('dl > div')
+    .filter({ has: where.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('dd')
+    .innerText();
+
+async function campaign(): Promise<Readonly<Record<string, unknown>>> {
+  const { data } = await call(product, `GET /campaign/${network.campaignId}`);
+  return data['campaign'] as unknown as Readonly<Record<string, unknown>>;
+}

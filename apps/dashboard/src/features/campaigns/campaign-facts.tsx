@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { actionsClass } from '../../design/parts/field.tsx';
+import { Facts } from '../../design/parts/facts.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Section } from '../../shell/section.tsx';
+import { MODELS, VISIBILITIES, wordOf } from './words.ts';
+import { rateText } from './rates.ts';
+
+type Answer = Data<'get', '/campaign/{id}'>;
+export type Campaign = Answer['campaign'];
+
+/** What a campaign is, and the switch between running and not. */
+export function CampaignFacts({ campaign, commissions }: Answer) {
+  const { currency, zone } = useSession().network;
+  const { _id: campaignId, advertiser } = campaign;
+  return (
+    <Section title="What it is">
+      <Facts
+        facts={[
+          ['Status', <Status key="status" status={campaign.status} />],
+          ['Switched off by the product', campaign.disabled_reason],
+          ['May run at all', campaign.live ? null : 'No'],
+          [
+            'Advertiser',
+            <Link
+              key="advertiser"
+              to="/advertisers/$accountId"
+              params={{ accountId: advertiser._id }}
+            >{`${advertiser.name} (${advertiser.display_id})`}</Link>,
+          ],
+          ['Paid for', wordOf(MODELS, campaign.model)],
+          ['Who may run it', wordOf(VISIBILITIES, campaign.vis)],
+          [`Payout, ${currency}`, commissions.map((one) => rateText(one, one.rate, currency)).join(' · ')],
+          [
+            `Revenue, ${currency}`,
+            commissions.map((one) => rateText(one, one.revenue, currency)).join(' · '),
+          ],
+          ['Leads to', campaign.url],
+          ['Page to look at', campaign.preview_url],
+          ['Clicks that may not pass go to', campaign.fallback_url],
+          ['Wanted', wantedText(campaign)],
+          ['For affiliates', campaign.description],
+          ['Categories', campaign.category.join(', ')],
+          ['Picture', campaign.image],
+          ['A click can convert for', `${campaign.cookie_duration} days`],
+          ['Its id elsewhere', campaign.external_id],
+          ['Ends', campaign.expiry && `${campaign.expiry} (${zone})`],
+          ['Created', `${campaign.created} (${zone})`],
+          ['Changed', campaign.modified && `${campaign.modified} (${zone})`],
+          ['Id', <code key="id">{`${campaign.display_id} · ${campaignId}`}</code>],
+        ]}
+      />
+      <div className={actionsClass}>
+        <Switch campaign={campaign} />
+        <Link to="/conversions" search={{ campaign: campaignId }}>
+          Its conversions
+        </Link>
+        <Link to="/clicks" search={{ campaign: campaignId }}>
+          Its clicks
+        </Link>
+      </div>
+    </Section>
+  );
+}
+
+/** The one thing that can be done with its status at once; the form below knows the others. */
+function Switch({ campaign: { _id: id, status } }: { readonly campaign: Campaign }) {
+  const edit = useChange('post', '/campaign/{id}');
+  const isActive = status === 'active';
+  return (
+    <ActionButton
+      onAct={() =>
+        edit.mutateAsync({
+          path: { id },
+          body: { action: 'basic_info', status: isActive ? 'paused' : 'active' },
+        })
+      }
+    >
+      {isActive ? 'Pause' : 'Activate'}
+    </ActionButton>
+  );
+}
+
+const isAll = (list: readonly string[]): boolean =>
+  list.length === 0 || list.some((one) => one.toLowerCase() === 'all');
+
+/** Whom the campaign wants, in one line; null for everybody. */
+function wantedText({ device, os, cities, isps }: Campaign): string | null {
+  const narrowed = [device, os, cities, isps].filter((list) => !isAll(list));
+  return narrowed.length === 0 ? null : narrowed.map((list) => list.join(', ')).join(' · ');
+}

@@ -1,0 +1,125 @@
+// What a campaign is, as a form: everything that says what it is and where it leads. How it counts is in the settings.
+import type { Data } from '../../api/client.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
+import { choicesWith, chosenOf, linesOf } from '../../forms/lines.ts';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { statusWord } from '../../words/en.ts';
+import type { Campaign } from './campaign-facts.tsx';
+import { MODELS } from './words.ts';
+
+const STATUSES = ['active', 'pending', 'paused', 'disabled'].map((value) => ({
+  value,
+  label: statusWord(value),
+}));
+
+export function CampaignForm({ campaign }: { readonly campaign: Campaign }) {
+  const categories = useAnswer('/dictionary/categories', {});
+  return (
+    <Answered answer={categories} height={480}>
+      {(known) => <WithCategories key={campaign._id} campaign={campaign} known={known.categories} />}
+    </Answered>
+  );
+}
+
+type Props = {
+  readonly campaign: Campaign;
+  readonly known: Data<'get', '/dictionary/categories'>['categories'];
+};
+
+function WithCategories({ campaign, known }: Props) {
+  const path = { id: campaign._id };
+  const edit = useChange('post', '/campaign/{id}');
+  const again = useAgain('/campaign/{id}', { path });
+  const choicesOf = ({ category }: Campaign) =>
+    choicesWith(
+      known.map(({ name }) => ({ value: name, label: name })),
+      category,
+    );
+  /** As it is typed. */
+  const typedOf = (now: Campaign) => ({
+    title: now.title,
+    url: now.url,
+    preview_url: now.preview_url ?? '',
+    status: now.status,
+    model: now.model,
+    currency: now.currency,
+    expiry: now.expiry ?? '',
+    external_id: now.external_id ?? '',
+    description: now.description ?? '',
+    category: chosenOf(choicesOf(now), now.category),
+  });
+  const start = typedOf(campaign);
+  const choices = choicesOf(campaign);
+  return (
+    <RecordForm
+      latest={async () => typedOf((await again()).campaign)}
+      action="Save"
+      fieldOf={(name) => name.replace(/\..*$/, '')}
+      fields={[
+        { name: 'title', label: 'Name', start: start.title },
+        { name: 'url', label: 'Where visitors go', kind: 'url', start: start.url },
+        {
+          name: 'preview_url',
+          label: 'Page to look at',
+          kind: 'url',
+          start: start.preview_url,
+          isOptional: true,
+        },
+        { name: 'status', label: 'Status', kind: 'choice', choices: STATUSES, start: start.status },
+        { name: 'model', label: 'Paid for', kind: 'choice', choices: MODELS, start: start.model },
+        {
+          name: 'currency',
+          label: 'Currency',
+          start: start.currency,
+          hint: 'Three letters. Amounts of the network stay in its own.',
+        },
+        {
+          name: 'expiry',
+          label: 'Last day it runs',
+          kind: 'date',
+          start: start.expiry,
+          isOptional: true,
+        },
+        { name: 'external_id', label: 'Its id elsewhere', start: start.external_id, isOptional: true },
+        {
+          name: 'description',
+          label: 'Description for affiliates',
+          kind: 'long',
+          start: start.description,
+          isOptional: true,
+        },
+        ...(choices.length === 0
+          ? []
+          : [
+              {
+                name: 'category' as const,
+                label: 'Categories',
+                kind: 'several' as const,
+                choices,
+                start: start.category,
+                isOptional: true,
+              },
+            ]),
+      ]}
+      onSend={({ title, url, currency, status, model, category, ...texts }) =>
+        edit.mutateAsync({
+          path,
+          body: {
+            action: 'basic_info',
+            title,
+            url,
+            currency,
+            status: status as 'active',
+            model: model as 'cpa',
+            preview_url: texts.preview_url || null,
+            expiry: texts.expiry || null,
+            external_id: texts.external_id || null,
+            description: texts.description || null,
+            ...(choices.length > 0 && { category: linesOf(category) }),
+          },
+        })
+      }
+    />
+  );
+}

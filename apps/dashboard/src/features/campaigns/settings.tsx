@@ -1,0 +1,155 @@
+// How a campaign counts and what it says to others: what is set once and then left.
+import type { NumberText } from '../../api/exact-json.ts';
+import { type Answer, useAgain, useAnswer, useChange } from '../../api/query.ts';
+import type { Data } from '../../api/client.ts';
+import { choicesWith } from '../../forms/lines.ts';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { Section } from '../../shell/section.tsx';
+import type { Campaign } from './campaign-facts.tsx';
+import { NO, NO_YES, YES } from './words.ts';
+
+type Goals = Data<'get', '/goal/campaign/{campaignId}'>['goals'];
+
+export function CampaignSettings({ campaign }: { readonly campaign: Campaign }) {
+  const goals: Answer<{ readonly goals: Goals }> = useAnswer('/goal/campaign/{campaignId}', {
+    path: { campaignId: campaign._id },
+  });
+  return (
+    <>
+      <Section title="How it counts">
+        <Answered answer={goals} height={480}>
+          {({ goals: known }) => <SettingsForm key={campaign._id} campaign={campaign} goals={known} />}
+        </Answered>
+      </Section>
+      <Section title="Picture">
+        <Picture key={campaign._id} campaign={campaign} />
+      </Section>
+    </>
+  );
+}
+
+const flagText = (is: boolean): string => (is ? YES : NO);
+
+/** As it is typed. */
+const typedOf = (campaign: Campaign) => ({
+  conversion_status: campaign.conversion_status,
+  cookie_duration: campaign.cookie_duration as string,
+  fallback_url: campaign.fallback_url ?? '',
+  def_goal: campaign.def_goal ?? '',
+  app_name: campaign.app_name ?? '',
+  app_id: campaign.app_id ?? '',
+  live: flagText(campaign.live),
+  fire_global_aff_pb: flagText(campaign.fire_global_aff_pb),
+  share_advertiser: flagText(campaign.share_advertiser),
+});
+
+function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readonly goals: Goals }) {
+  const path = { id: campaign._id };
+  const edit = useChange('post', '/campaign/{id}');
+  const again = useAgain('/campaign/{id}', { path });
+  const start = typedOf(campaign);
+  const goalChoices = choicesWith(
+    [
+      { value: '', label: 'None: the sale itself' },
+      ...goals.map(({ goal }) => ({ value: goal._id, label: goal.title })),
+    ],
+    [start.def_goal],
+  );
+  return (
+    <RecordForm
+      latest={async () => typedOf((await again()).campaign)}
+      action="Save"
+      fields={[
+        {
+          name: 'conversion_status',
+          label: 'New conversions are',
+          kind: 'choice',
+          start: start.conversion_status,
+          choices: [
+            { value: 'approved', label: 'approved at once' },
+            { value: 'pending', label: 'pending until somebody decides' },
+          ],
+        },
+        {
+          name: 'cookie_duration',
+          label: 'Days a click can convert',
+          kind: 'whole',
+          start: start.cookie_duration,
+        },
+        {
+          name: 'fallback_url',
+          label: 'Clicks that may not pass go to',
+          kind: 'url',
+          start: start.fallback_url,
+          isOptional: true,
+        },
+        {
+          name: 'def_goal',
+          label: 'Goal of conversions that name none',
+          kind: 'choice',
+          choices: goalChoices,
+          start: start.def_goal,
+          isOptional: true,
+        },
+        {
+          name: 'fire_global_aff_pb',
+          label: 'Beside its own postback, an affiliate’s general one is sent',
+          kind: 'choice',
+          choices: NO_YES,
+          start: start.fire_global_aff_pb,
+        },
+        {
+          name: 'share_advertiser',
+          label: 'Postbacks may name the advertiser',
+          kind: 'choice',
+          choices: NO_YES,
+          start: start.share_advertiser,
+        },
+        { name: 'app_name', label: 'Name of the app', start: start.app_name, isOptional: true },
+        { name: 'app_id', label: 'Id of the app', start: start.app_id, isOptional: true },
+        { name: 'live', label: 'May run at all', kind: 'choice', choices: NO_YES, start: start.live },
+      ]}
+      onSend={({ conversion_status: status, cookie_duration: days, ...typed }) =>
+        edit.mutateAsync({
+          path,
+          body: {
+            action: 'basic_info',
+            conversion_status: status as 'approved',
+            cookie_duration: days.trim() as NumberText,
+            fallback_url: typed.fallback_url || null,
+            def_goal: typed.def_goal || null,
+            app_name: typed.app_name || null,
+            app_id: typed.app_id || null,
+            live: typed.live === YES,
+            fire_global_aff_pb: typed.fire_global_aff_pb === YES,
+            share_advertiser: typed.share_advertiser === YES,
+          },
+        })
+      }
+    />
+  );
+}
+
+/** The product fetches the picture once and keeps it, so that its address here is another one than was typed. */
+function Picture({ campaign: { _id: id, image } }: { readonly campaign: Campaign }) {
+  const edit = useChange('post', '/campaign/{id}');
+  return (
+    <>
+      {image === null ? <p>It has none.</p> : <p dir="auto">{image}</p>}
+      <RecordForm
+        action="Fetch the picture"
+        again
+        fields={[
+          {
+            name: 'image_url',
+            label: 'Address of a picture',
+            kind: 'url',
+            hint: 'Fetched once and kept, in the place of the one before.',
+          },
+        ]}
+        onSend={(body) => edit.mutateAsync({ path: { id }, body: { action: 'image_upload', ...body } })}
+      />
+    </>
+  );
+}

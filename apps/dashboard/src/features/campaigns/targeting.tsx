@@ -1,0 +1,209 @@
+// Whom a campaign wants, and which affiliates may run it. Countries are not here: a campaign wants those that its commissions cover.
+import { Link } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
+import { choicesWith, chosenOf, linesOf, textOfLines } from '../../forms/lines.ts';
+import { type FormField, RecordForm } from '../../forms/record-form.tsx';
+import type { Choice } from '../../design/parts/field.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { Section } from '../../shell/section.tsx';
+import type { Campaign } from './campaign-facts.tsx';
+import { versionsIn, versionsText } from './versions.ts';
+import { VISIBILITIES } from './words.ts';
+
+export function Targeting({ campaign }: { readonly campaign: Campaign }) {
+  const devices = useAnswer('/dictionary/devices', {});
+  const systems = useAnswer('/dictionary/{route}', { path: { route: 'os' } });
+  return (
+    <>
+      <Section title="Whom it wants">
+        <p>
+          Nothing chosen lets everybody in. Countries follow from the{' '}
+          <Link to="." search={{ tab: 'commissions' } as never}>
+            commissions
+          </Link>
+          : a visitor whom none covers earns nothing.
+        </p>
+        <Answered answer={devices} height={480}>
+          {(known) => (
+            <Answered answer={systems} height={480}>
+              {({ os }) => (
+                <WantedForm
+                  key={campaign._id}
+                  campaign={campaign}
+                  devices={namedChoices(known.devices)}
+                  systems={namedChoices(os ?? {})}
+                />
+              )}
+            </Answered>
+          )}
+        </Answered>
+      </Section>
+      <Section title="Which affiliates may run it">
+        <Lists campaign={campaign} />
+      </Section>
+    </>
+  );
+}
+
+/** All of them is what nothing chosen means. */
+const namedChoices = (dictionary: Readonly<Record<string, string>>): readonly Choice[] =>
+  Object.entries(dictionary)
+    .filter(([value]) => value !== 'all')
+    .map(([value, label]) => ({ value, label }));
+
+type Props = {
+  readonly campaign: Campaign;
+  readonly devices: readonly Choice[];
+  readonly systems: readonly Choice[];
+};
+const lower = (text: string): string => text.toLowerCase();
+const wantedOf = (list: readonly string[]): readonly string[] => list.filter((one) => lower(one) !== 'all');
+
+function WantedForm({ campaign, devices, systems }: Props) {
+  const path = { id: campaign._id };
+  const edit = useChange('post', '/campaign/{id}');
+  const again = useAgain('/campaign/{id}', { path });
+  const deviceChoices = choicesWith(devices, wantedOf(campaign.device));
+  const systemChoices = choicesWith(systems, wantedOf(campaign.os));
+  /** As it is typed. */
+  const typedOf = (now: Campaign) => ({
+    visibility: now.vis,
+    device: chosenOf(choicesWith(deviceChoices, wantedOf(now.device)), now.device),
+    os: chosenOf(choicesWith(systemChoices, wantedOf(now.os)), now.os),
+    os_ver: versionsText(now.os_ver),
+    cities: textOfLines(now.cities),
+    isps: textOfLines(now.isps),
+  });
+  const start = typedOf(campaign);
+  return (
+    <RecordForm
+      latest={async () => typedOf((await again()).campaign)}
+      action="Save"
+      fieldOf={(name) => name.replace(/\..*$/, '')}
+      fields={[
+        {
+          name: 'visibility',
+          label: 'Who may run it',
+          kind: 'choice',
+          choices: VISIBILITIES,
+          start: start.visibility,
+        },
+        {
+          name: 'device',
+          label: 'Devices',
+          kind: 'several',
+          choices: deviceChoices,
+          start: start.device,
+          isOptional: true,
+        },
+        {
+          name: 'os',
+          label: 'Operating systems',
+          kind: 'several',
+          choices: systemChoices,
+          start: start.os,
+          isOptional: true,
+        },
+        {
+          name: 'os_ver',
+          label: 'Versions',
+          kind: 'long',
+          start: start.os_ver,
+          isOptional: true,
+          hint: 'One system a line, from – to: Android 10 – 14. Either end may be left out: iOS 16 –',
+        },
+        {
+          name: 'cities',
+          label: 'Cities',
+          kind: 'long',
+          start: start.cities,
+          isOptional: true,
+          hint: 'One a line.',
+        },
+        {
+          name: 'isps',
+          label: 'Internet providers',
+          kind: 'long',
+          start: start.isps,
+          isOptional: true,
+          hint: 'One a line.',
+        },
+      ]}
+      onSend={(typed) =>
+        edit.mutateAsync({
+          path,
+          body: {
+            action: 'targeting',
+            visibility: typed.visibility as 'public',
+            device: linesOf(typed.device),
+            os: linesOf(typed.os),
+            // The document knows no names for what each system is called.
+            os_ver: versionsIn(typed.os_ver) as Readonly<Record<string, never>>,
+            cities: linesOf(typed.cities),
+            isps: linesOf(typed.isps),
+          },
+        })
+      }
+    />
+  );
+}
+
+const AFFILIATES = '1000';
+
+function Lists({ campaign }: { readonly campaign: Campaign }) {
+  const affiliates = useAnswer('/affiliate', { query: { limit: AFFILIATES, sort: 'name', order: 'asc' } });
+  return (
+    <Answered answer={affiliates} height={320}>
+      {(known) => <ListsForm key={campaign._id} campaign={campaign} affiliates={known.affiliates} />}
+    </Answered>
+  );
+}
+
+type ListsProps = {
+  readonly campaign: Campaign;
+  readonly affiliates: Data<'get', '/affiliate'>['affiliates'];
+};
+
+function ListsForm({ campaign, affiliates }: ListsProps) {
+  const path = { id: campaign._id };
+  const edit = useChange('post', '/campaign/{id}');
+  const again = useAgain('/campaign/{id}', { path });
+  const known = affiliates.map(({ display_id: id, name }) => ({
+    value: id,
+    label: `${name} (${id})`,
+  }));
+  const choices = choicesWith(known, [...campaign.allowed_pubs, ...campaign.blocked_pubs]);
+  /** As it is typed. */
+  const typedOf = ({ allowed_pubs: allowed, blocked_pubs: blocked }: Campaign) => {
+    const all = choicesWith(choices, [...allowed, ...blocked]);
+    return { whitelist_pubs: chosenOf(all, allowed), blacklist_pubs: chosenOf(all, blocked) };
+  };
+  const start = typedOf(campaign);
+  const field = (name: keyof typeof start, label: string, hint: string): FormField<typeof name> => ({
+    name,
+    label,
+    hint,
+    kind: 'several',
+    choices,
+    start: start[name],
+    isOptional: true,
+  });
+  return (
+    <RecordForm
+      latest={async () => typedOf((await again()).campaign)}
+      action="Save the lists"
+      fieldOf={(name) => name.replace(/\..*$/, '')}
+      fields={[
+        field('whitelist_pubs', 'Only these', 'Nobody chosen: everybody whom visibility lets in.'),
+        field('blacklist_pubs', 'Never these', 'Whatever they were allowed before.'),
+      ]}
+      onSend={({ whitelist_pubs: allowed, blacklist_pubs: blocked }) =>
+        edit.mutateAsync({
+          path,
+          body: { action: 'settings', whitelist_pubs: linesOf(allowed), blacklist_pubs: linesOf(blocked) },
+        })
+      }
+    />
+  );
+}
