@@ -13,21 +13,24 @@ export type Message = Delivery & {
   readonly state: DeliveryState;
   readonly attempts: readonly DeliveryAttempt[];
 };
-/** What is asked of the log of messages: newest first. */
+/** What is asked of the log of messages. */
 export type MessageLog = {
+  /** Those that tell of the event, newest first. */
   log(
     networkId: NetworkId,
     filter: { readonly affiliateId: AffiliateId; readonly eventId: string },
     page: LogPage,
   ): Promise<PageOf<Message>>;
 };
-/** What is asked of the invoices: those of an account newest first, and one with its lines. */
+/** What is asked of the invoices. */
 export type InvoiceBook = {
+  /** Those of an account, newest first. */
   list(
     networkId: NetworkId,
     filter: { readonly accountId: string },
     page: Page,
   ): Promise<PageOf<InvoiceHead>>;
+  /** With its lines; undefined when the network has none with this id. */
   find(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
 };
 
