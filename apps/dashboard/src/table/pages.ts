@@ -47,13 +47,20 @@ export function usePages<P extends PathOf<'get'>, Row>(
   const more = query.hasNextPage
     ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage }
     : undefined;
+  const known = data && {
+    rows: data.pages.flatMap(rowsOf),
+    total: data.pages.slice(0, 1).map(totalOf)[0],
+  };
   if (error && !query.isFetching) {
-    const retry = () => void query.refetch();
-    return { answer: { state: 'failed', refusal: refusalFrom(error), retry }, more: undefined };
+    // Of a page that was not given only that page is asked for again.
+    const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
+    const failed = { state: 'failed', refusal: refusalFrom(error), retry } as const;
+    // A list without a row is no fact to keep.
+    return known?.rows.length
+      ? { answer: { ...failed, data: known }, more }
+      : { answer: failed, more: undefined };
   }
-  if (data === undefined) return { answer: { state: 'loading' }, more: undefined };
-  const first = data.pages[0];
-  const known = { rows: data.pages.flatMap(rowsOf), total: first === undefined ? undefined : totalOf(first) };
+  if (known === undefined) return { answer: { state: 'loading' }, more: undefined };
   if (query.isPlaceholderData) return { answer: { state: 'stale', data: known, at }, more };
   return { answer: { state: known.rows.length === 0 ? 'empty' : 'ready', data: known, at }, more };
 }

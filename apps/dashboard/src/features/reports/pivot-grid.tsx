@@ -64,7 +64,7 @@ function layoutOf({ rows, columns, measures, currency, across, down }: Props): L
 export function PivotGrid(props: Props) {
   const { rows, columns, measures, down, cells: answer, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const known = answer.state === 'ready' || answer.state === 'stale' ? answer.data : undefined;
+  const known = answer.state === 'loading' ? undefined : answer.data;
   const isWhole = known !== undefined && known.count === `${known.records.length}`;
   const cells = useMemo(() => cellsOf(known?.records ?? [], { rows, columns }), [known, rows, columns]);
   const shades = useMemo(() => shadesOf(cells, measures), [cells, measures]);

@@ -92,10 +92,16 @@ export function PivotTable(props: Props) {
   );
 }
 
-/** Both, once both are there. */
+/** Both, once both are there; what is known of both stays when one of them fails. */
 function joined<A, B>(one: Answer<A>, two: Answer<B>): Answer<readonly [A, B]> {
-  if (one.state === 'failed' && one.data === undefined) return { ...one, data: undefined } as Answer<never>;
-  if (two.state === 'failed' && two.data === undefined) return { ...two, data: undefined } as Answer<never>;
+  const failed = one.state === 'failed' ? one : two.state === 'failed' ? two : undefined;
+  const left = one.state === 'loading' ? undefined : one.data;
+  const right = two.state === 'loading' ? undefined : two.data;
+  const isKnown = left !== undefined && right !== undefined;
+  if (failed) {
+    const { refusal, retry } = failed;
+    return { state: 'failed', refusal, retry, ...(isKnown && { data: [left, right] as const }) };
+  }
   if (one.state === 'loading' || two.state === 'loading') return { state: 'loading' };
   if (one.state === 'failed' || two.state === 'failed') return { state: 'loading' };
   const state = one.state === 'stale' || two.state === 'stale' ? 'stale' : 'ready';

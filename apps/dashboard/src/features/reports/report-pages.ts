@@ -52,13 +52,19 @@ type Found = {
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly isPlaceholderData: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 };
 
 function answerOf(data: Report | undefined, found: Found): Answer<Report> {
-  if (found.error && !found.isFetching)
-    return { state: 'failed', refusal: refusalFrom(found.error), retry: () => void found.refetch() };
+  if (found.error && !found.isFetching) {
+    // Of a page that was not given only that page is asked for again.
+    const retry = () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch());
+    const failed = { state: 'failed', refusal: refusalFrom(found.error), retry } as const;
+    return data === undefined ? failed : { ...failed, data };
+  }
   if (data === undefined) return { state: 'loading' };
   return { state: found.isPlaceholderData ? 'stale' : 'ready', data, at: found.dataUpdatedAt };
 }

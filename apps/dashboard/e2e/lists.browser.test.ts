@@ -1,0 +1,96 @@
+// What every list promises: what kind of nothing it shows, that nothing known is lost, and what is done with many rows at once.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
+import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
+import { importSales } from '../../standalone/test/sales.ts';
+import { openBrowser } from './browser.ts';
+import { sessionOf } from './session.ts';
+import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let folder: ReturnType<typeof preparedFolder>;
+let product: Product;
+let network: TestNetwork;
+let double: SignInDouble;
+let browser: Browser;
+let page: Page;
+
+/** More than a log gives at once. */
+const SALES = 1_100;
+const BROKEN = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ success: false, data: { code: 1, message: 'The disk is away.' } }),
+};
+
+const open = (address: string) => page.goto(`${double.url}/app${address}`);
+
+inChromium('a list of the network', () => {
+  beforeAll(async () => {
+    folder = preparedFolder();
+    product = await start(folder.path);
+    network = await makeNetwork(product);
+    const session = sessionOf({ currency: 'USD', zone: 'UTC' });
+    double = await openSignInDouble({ api: product.api, key: KEY, session });
+    browser = await openBrowser(path ?? '');
+    page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Pacific/Auckland' });
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await double?.close();
+    await product?.stop();
+    folder?.remove();
+  }, TIMEOUT_MS);
+
+  it(
+    'keeps the rows it has when more of them, or the same anew, cannot be had',
+    async () => {
+      await importSales(product, network, { count: SALES });
+      await open('/conversions');
+      const table = page.getByRole('table', { name: 'Conversions' });
+      const more = page.getByRole('button', { name: 'Load more' });
+      await more.waitFor();
+      const firstPage = Number(await table.getAttribute('aria-rowcount'));
+
+      const nextPage = '**/network/conversions?*cursor=*';
+      await page.route(nextPage, (route) => route.fulfill(BROKEN));
+      await more.click();
+      await page.getByRole('alert').getByText('The disk is away.').waitFor();
+      expect(await table.getAttribute('aria-rowcount')).toBe(`${firstPage}`);
+      expect(await more.count()).toBe(1);
+      await page.unroute(nextPage);
+
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.getByRole('button', { name: 'Try again' }).click();
+      const rowCount = async () => Number(await table.getAttribute('aria-rowcount'));
+      const both = await until(async () => {
+        const rows = await rowCount();
+        return rows > firstPage && rows;
+      });
+      expect(await page.getByRole('alert').count()).toBe(0);
+      // Only what was missing was asked for again.
+      const again = asked.filter((url) => url.includes('/network/conversions?'));
+      expect(again.map((url) => url.includes('cursor='))).toEqual([true]);
+
+      // A change has all of it asked for anew.
+      const log = '**/network/conversions?*';
+      await page.route(log, (route) => route.fulfill(BROKEN));
+      await page.getByRole('button', { name: 'Status …' }).first().click();
+      await page.getByRole('dialog').getByLabel('Status').selectOption('rejected');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('The disk is away.').waitFor();
+      expect(await table.getAttribute('aria-rowcount')).toBe(`${both}`);
+      await page.unroute(log);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      expect(await table.getAttribute('aria-rowcount')).toBe(`${both}`);
+    },
+    TIMEOUT_MS,
+  );
+});
