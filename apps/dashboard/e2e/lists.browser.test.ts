@@ -29,6 +29,7 @@ const BROKEN = {
 };
 
 const open = (address: string) => page.goto(`${double.url}/app${address}`);
+const clear = () => page.getByRole('button', { name: 'Clear filters' });
 
 inChromium('a list of the network', () => {
   beforeAll(async () => {
@@ -46,6 +47,50 @@ inChromium('a list of the network', () => {
     await product?.stop();
     folder?.remove();
   }, TIMEOUT_MS);
+
+  it(
+    'tells nothing yet, nothing that matches, failed and on its way from one another',
+    async () => {
+      const { campaignId } = network;
+      for (const [address, nothingYet, filtered] of [
+        ['/conversions', 'No conversion came in this period.', `campaign=${campaignId}`],
+        ['/clicks', 'Nobody clicked in this period.', `campaign=${campaignId}`],
+        ['/reports', 'Nothing is counted in this period.', 'countries=["DE"]'],
+        ['/reports?across=["country"]', 'Nothing is counted in this period.', 'countries=["DE"]'],
+      ] as const) {
+        await open(`${address}${address.includes('?') ? '&' : '?'}period=last_7_days`);
+        await page.getByText(nothingYet).waitFor();
+        expect([address, await clear().count()]).toEqual([address, 0]);
+
+        await open(`${address}${address.includes('?') ? '&' : '?'}period=last_7_days&${filtered}`);
+        await page.getByText('Nothing matches these filters.').waitFor();
+        expect([address, await page.getByText(nothingYet).count()]).toEqual([address, 0]);
+        await clear().click();
+        await page.getByText(nothingYet).waitFor();
+        // The filters are gone, and the days are not.
+        const { searchParams } = new URL(page.url());
+        expect(searchParams.get('period')).toBe('last_7_days');
+        expect([searchParams.get('campaign'), searchParams.get('countries')]).toEqual([null, null]);
+      }
+
+      const asked = '**/network/conversions?*';
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      await page.route(asked, async (route) => {
+        await held;
+        await route.fulfill(BROKEN);
+      });
+      await open('/conversions');
+      await page.getByRole('status', { name: 'Loading' }).waitFor();
+      expect(await page.getByText('No conversion came in this period.').count()).toBe(0);
+      release();
+      await page.getByRole('alert').getByText('The disk is away.').waitFor();
+      expect(await page.getByText('No conversion came in this period.').count()).toBe(0);
+      expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+      await page.unroute(asked);
+    },
+    TIMEOUT_MS,
+  );
 
   it(
     'keeps the rows it has when more of them, or the same anew, cannot be had',

@@ -129,7 +129,7 @@ function ShownForm<Name extends string>({
                 error={common.error}
                 choices={choices}
                 value={form.watch(name) ?? ''}
-                onChange={(value) => form.setValue(name as string, value)}
+                onChange={(value) => form.setValue(name, value)}
               />
             );
           if (kind === 'choice') return <SelectField key={name} choices={choices} {...common} />;

@@ -10,7 +10,7 @@ import { usePeriod } from '../../shell/use-period.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
-import { NothingYet } from '../../table/nothing.tsx';
+import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { clickColumns } from './click-columns.tsx';
 
@@ -20,6 +20,10 @@ type Hit = Data<'get', '/network/conversion-hits'>['hits'][number];
 export function ClicksPage() {
   const { tab = 'clicks', click, campaign, affiliate } = useSearch({ from: '/in/clicks' });
   const navigate = useNavigate({ from: '/clicks' });
+  const clear = () =>
+    void navigate({
+      search: (before) => ({ ...before, click: undefined, campaign: undefined, affiliate: undefined }),
+    });
   return (
     <>
       <PageHead title="Clicks">
@@ -33,32 +37,27 @@ export function ClicksPage() {
         ]}
         present={tab}
       />
-      {click || campaign || affiliate ? (
+      {tab === 'clicks' && (click || campaign || affiliate) ? (
         <Filters>
-          <Button
-            onClick={() =>
-              void navigate({
-                search: (before) => ({
-                  ...before,
-                  click: undefined,
-                  campaign: undefined,
-                  affiliate: undefined,
-                }),
-              })
-            }
-          >
+          <Button onClick={clear}>
             {click ? 'One click ✕' : `Of one ${campaign ? 'campaign' : 'affiliate'} ✕`}
           </Button>
         </Filters>
       ) : null}
-      {tab === 'clicks' ? <ClickLog click={click} campaign={campaign} affiliate={affiliate} /> : <HitLog />}
+      {tab === 'clicks' ? (
+        <ClickLog click={click} campaign={campaign} affiliate={affiliate} onClear={clear} />
+      ) : (
+        <HitLog />
+      )}
     </>
   );
 }
 
-type Of = Readonly<Record<'click' | 'campaign' | 'affiliate', string | undefined>>;
+type Of = Readonly<Record<'click' | 'campaign' | 'affiliate', string | undefined>> & {
+  readonly onClear: () => void;
+};
 
-function ClickLog({ click, campaign, affiliate }: Of) {
+function ClickLog({ click, campaign, affiliate, onClear }: Of) {
   const { zone } = useSession().network;
   const { period } = usePeriod();
   const query = {
@@ -84,7 +83,13 @@ function ClickLog({ click, campaign, affiliate }: Of) {
       answer={answer}
       more={more}
       columns={clickColumns(zone, [AFFILIATE])}
-      empty={<NothingYet>Nobody clicked in this period.</NothingYet>}
+      empty={
+        click || campaign || affiliate ? (
+          <NothingMatches onClear={onClear} />
+        ) : (
+          <NothingYet>Nobody clicked in this period.</NothingYet>
+        )
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
@@ -14,7 +14,7 @@ import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
-import { NothingMatches } from '../../table/nothing.tsx';
+import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
@@ -50,6 +50,7 @@ export function ConversionsPage() {
     },
   );
   const choice = useChoice(JSON.stringify(query));
+  const isFiltered = [status, order, campaign, affiliate, advertiser].some((one) => one !== undefined);
   const [judged, judge] = useState<Conversion | undefined>();
   const clear = () =>
     void navigate({ search: ({ period: kept, start, end }) => ({ period: kept, start, end }) });
@@ -76,7 +77,21 @@ export function ConversionsPage() {
         answer={answer}
         more={more}
         columns={columnsOf({ currency, zone, choice, onJudge: judge })}
-        empty={<NothingMatches onClear={clear} />}
+        empty={
+          isFiltered ? (
+            <NothingMatches onClear={clear} />
+          ) : (
+            <NothingYet>
+              <span>No conversion came in this period. Each one an advertiser reports shows up here.</span>
+              <Link
+                to="/clicks"
+                search={({ period: kept, start, end }) => ({ period: kept, start, end, tab: 'hits' })}
+              >
+                What was reported, and why it did not count
+              </Link>
+            </NothingYet>
+          )
+        }
       />
       <Dialog title="Another status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
         {judged ? <VerdictForm conversion={judged} onDone={() => judge(undefined)} /> : null}

@@ -1,10 +1,10 @@
 // A report with groups across. Rows come in pages of 1,000 and only those in sight are in the page; cells come by and by, and until one is
 // there it looks like not known yet.
+import type { ReactNode } from 'react';
 import type { Answer } from '../../api/query.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
-import { NothingMatches } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import { PivotGrid } from './pivot-grid.tsx';
 import type { Path, Report } from './report.ts';
@@ -33,12 +33,12 @@ type Props = {
   readonly name: string;
   readonly onSort: (changed: { sort: string; ascending: boolean | undefined }) => void;
   readonly onDrill: (cuts: readonly Cut[], by: string) => void;
-  /** Takes the filters away, where nothing matches them. */
-  readonly onClear: () => void;
+  /** What is said where there is no row. */
+  readonly empty: ReactNode;
 };
 
 export function PivotTable(props: Props) {
-  const { path, rows, columns, measures, query, having, sort, ascending, name, onClear } = props;
+  const { path, rows, columns, measures, query, having, sort, ascending, name, empty } = props;
   const order: Query =
     sort !== undefined && (rows.includes(sort) || measures.includes(sort))
       ? { sort, order: ascending ? 'asc' : 'desc' }
@@ -58,7 +58,7 @@ export function PivotTable(props: Props) {
     <Answered answer={joined(across, down.answer)} height={400}>
       {([columnReport, rowReport]) =>
         rowReport.records.length === 0 ? (
-          <NothingMatches onClear={onClear} />
+          empty
         ) : (
           <>
             <PivotGrid

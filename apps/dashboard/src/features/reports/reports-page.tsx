@@ -15,7 +15,7 @@ import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
-import { NothingMatches } from '../../table/nothing.tsx';
+import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { CopyAsCurl, CsvLink } from '../../table/tools.tsx';
 import { keyOf, type Path, type Report } from './report.ts';
 import { CHANGE, columnsOf, drillColumn } from './report-columns.tsx';
@@ -152,13 +152,14 @@ function useReportFrame({ search, onChange }: Pick<ShownProps, 'search' | 'onCha
     currency,
     fileName: `report ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`,
     drill: (cuts: readonly Cut[], by: string) => onChange(drilled(search, { cuts, by, period })),
-    clear: () => onChange({ ...NO_FILTERS, period: 'last_90_days' }),
+    isFiltered: search.countries.length + search.having.length + Object.keys(search.filters).length > 0,
+    clear: () => onChange(NO_FILTERS),
   };
 }
 
 function PivotReport({ path, search, onChange }: ShownProps) {
   const { groups, across, measures, countries, filters, having, sort, ascending } = search;
-  const { period, currency, fileName, drill, clear } = useReportFrame({ search, onChange });
+  const { period, currency, fileName, drill, isFiltered, clear } = useReportFrame({ search, onChange });
   return (
     <Suspense fallback={<Skeleton height={400} />}>
       <PivotTable
@@ -174,7 +175,7 @@ function PivotReport({ path, search, onChange }: ShownProps) {
         name={fileName}
         onSort={onChange}
         onDrill={drill}
-        onClear={clear}
+        empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingHappened />}
       />
     </Suspense>
   );
@@ -182,7 +183,7 @@ function PivotReport({ path, search, onChange }: ShownProps) {
 
 function FlatReport({ path, search, compared, onChange }: ShownProps) {
   const { groups, measures, ascending } = search;
-  const { period, currency, fileName, drill, clear } = useReportFrame({ search, onChange });
+  const { period, currency, fileName, drill, isFiltered, clear } = useReportFrame({ search, onChange });
   const aboutMeasure = useAboutMeasure();
   const isCompared = compared !== undefined;
   const sort = isCompared || !search.sort?.startsWith(CHANGE) ? search.sort : undefined;
@@ -196,7 +197,11 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
   const whole = { ...query, 'fields[]': [...measures] };
   const { answer, report: come, next } = useReportPages(path, query, measures, 1);
   return (
-    <Answered answer={shownOf(answer, come)} height={400} empty={<NothingMatches onClear={clear} />}>
+    <Answered
+      answer={shownOf(answer, come)}
+      height={400}
+      empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingHappened />}
+    >
       {(report) => (
         <DataTable
           label="Report"
@@ -237,6 +242,8 @@ function shownOf(answer: Answer<Report>, come: Report | undefined): Answer<Repor
     ? { ...answer, state: 'empty' }
     : answer;
 }
+
+const NothingHappened = () => <NothingYet>Nothing is counted in this period.</NothingYet>;
 
 const NO_FILTERS = { countries: undefined, filters: undefined, having: undefined };
 const whyUncompared = (isPivot: boolean): string =>
