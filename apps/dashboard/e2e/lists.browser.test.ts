@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
+import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { openBrowser } from './browser.ts';
@@ -135,6 +135,26 @@ inChromium('a list of the network', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('alert').waitFor({ state: 'detached' });
       expect(await table.getAttribute('aria-rowcount')).toBe(`${both}`);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'shows whoever approves an account what it answered to the questions of the network',
+    async () => {
+      const question = { fname: 'Your site', ftype: 'text', frequired: false };
+      const { data } = await call(product, 'POST /dictionary/customField/affiliate', { body: question });
+      const { name } = data['field'] as unknown as { readonly name: string };
+      const body = {
+        name: 'Third blog',
+        email: 'third@blog.example',
+        password: 'correct horse 9',
+        custom_fields: { [name]: 'https://third.example/about' },
+      };
+      const { data: made } = await call(product, 'POST /affiliate', { body });
+      await open(`/affiliates/${(made['user'] as unknown as { readonly _id: string })._id}`);
+      await page.getByRole('term').filter({ hasText: 'Your site' }).waitFor();
+      await page.getByRole('link', { name: 'https://third.example/about' }).waitFor();
     },
     TIMEOUT_MS,
   );

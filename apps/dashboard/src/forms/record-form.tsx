@@ -109,6 +109,7 @@ function ShownForm<Name extends string>({
       for (const { name, kind } of fields) if (kind === 'password') form.resetField(name);
     },
   });
+  const set = (name: string, value: string) => form.setValue(name, value);
   return (
     <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
@@ -129,7 +130,7 @@ function ShownForm<Name extends string>({
                 error={common.error}
                 choices={choices}
                 value={form.watch(name) ?? ''}
-                onChange={(value) => form.setValue(name, value)}
+                onChange={(value) => set(name, value)}
               />
             );
           if (kind === 'choice') return <SelectField key={name} choices={choices} {...common} />;

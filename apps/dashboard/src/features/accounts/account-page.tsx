@@ -121,7 +121,9 @@ const typedOf = ({ name, email, phone }: Pick<Account, 'name' | 'email' | 'phone
 });
 
 function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }: Props) {
-  const { zone } = useSession().network;
+  const { network } = useSession();
+  const { zone } = network;
+  const answers = useAnswers(kind, account);
   const {
     _id,
     display_id: displayId,
@@ -150,6 +152,7 @@ function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }:
             ['Telephone', phone],
             ['Country', country],
             ['Its id elsewhere', externalId],
+            ...answers,
             ['Created', `${created} (${zone})`],
             ['Id', <code key="id">{`${displayId} · ${_id}`}</code>],
           ]}
@@ -193,6 +196,31 @@ function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }:
         </div>
       </Section>
     </>
+  );
+}
+
+/** What the account was asked beyond what all are asked, in the network's words and order; a question that is gone keeps its answer. */
+function useAnswers(kind: Props['kind'], { meta }: Account): (readonly [string, ReactNode])[] {
+  const custom = useAnswer(`/dictionary/customField/${kind}`, {});
+  const fields = custom.state === 'loading' ? [] : (custom.data?.fields ?? []);
+  const given = new Map(Object.entries((meta as { readonly afields?: object }).afields ?? {}));
+  const known = fields.map(({ name, label }) => [name, label] as const);
+  const gone = [...given.keys()].filter((name) => !fields.some((field) => field.name === name));
+  return [...known, ...gone.map((name) => [name, name] as const)].map(([name, label]) => [
+    label,
+    shownAnswer(given.get(name)),
+  ]);
+}
+
+function shownAnswer(value: unknown): ReactNode {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return /^https?:\/\//.test(value) ? (
+    <a href={value} target="_blank" rel="noreferrer">
+      {value}
+    </a>
+  ) : (
+    value
   );
 }
 
