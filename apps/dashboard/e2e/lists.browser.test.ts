@@ -121,7 +121,7 @@ inChromium('a list of the network', () => {
       expect(await page.getByRole('alert').count()).toBe(0);
       // Only what was missing was asked for again.
       const again = asked.filter((url) => url.includes('/network/conversions?'));
-      expect(again.map((url) => url.includes('cursor='))).toEqual([true]);
+      expect(again.map((url) => url.includes('cursor=') && url.includes('limit=1000'))).toEqual([true]);
 
       // A change has all of it asked for anew.
       const log = '**/network/conversions?*';

@@ -3,6 +3,7 @@ import type { Data } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { Answered } from '../shell/answered.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
+import { byCursor } from '../table/log-table.tsx';
 import { NothingYet } from '../table/nothing.tsx';
 import { usePages } from '../table/pages.ts';
 import { CopyAsCurl, CsvLink } from '../table/tools.tsx';
@@ -20,7 +21,7 @@ export function History({ objectId, start, end }: { objectId?: string; start?: s
   const { answer, more } = usePages(
     '/network/audit',
     { query },
-    { rowsOf: ({ audit }) => audit, totalOf: ({ total }) => total },
+    { rowsOf: ({ audit }) => audit, totalOf: ({ total }) => total, nextOf: byCursor },
   );
   return (
     <Answered answer={answer} height={240} empty={<NothingYet>Nothing was changed.</NothingYet>}>

@@ -20,9 +20,12 @@ type Props<Row> = {
   readonly file?: string;
 };
 
-/** How a log goes on: behind the last row it has shown. */
+/** The most the API gives at once. */
+const STEP = '1000';
+
+/** How a log goes on: behind the last row it has shown, in long steps, because it is the one that goes on for long. */
 export const byCursor = ({ next_cursor: cursor }: { readonly next_cursor: string | null }) =>
-  cursor === null ? undefined : { cursor };
+  cursor === null ? undefined : { cursor, limit: STEP };
 
 /** The rows of a log in the period of the page, with the same rows as a file. */
 export function LogTable<Row extends { readonly _id?: string }>(props: Props<Row>) {

@@ -20,7 +20,7 @@ type Unpaged<A> = A extends { readonly query?: infer Query }
   ? Omit<A, 'query'> & { readonly query?: Omit<Exclude<Query, undefined>, 'page' | 'limit'> }
   : A;
 
-/** More rows than the server gives at once cannot be asked for. */
+/** Few enough to be drawn at once, many enough for most lists. A log goes on in longer steps. */
 const LIMIT = 100;
 
 /** All pages asked for so far, as one answer, and how to have the next. */

@@ -22,7 +22,7 @@ export function Messages({ path, action }: Props) {
   const { answer, more } = usePages(
     path,
     {},
-    { rowsOf: ({ logs }): readonly Message[] => logs, totalOf: ({ total }) => total },
+    { rowsOf: ({ logs }): readonly Message[] => logs, totalOf: ({ total }) => total, limit: 1000 },
   );
   const columns: Column<Message>[] = [
     { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },

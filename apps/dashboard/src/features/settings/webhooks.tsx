@@ -131,7 +131,7 @@ function Messages() {
   const { answer, more } = usePages(
     '/network/webhook-logs',
     {},
-    { rowsOf: ({ logs }): readonly Message[] => logs, totalOf: ({ total }) => total },
+    { rowsOf: ({ logs }): readonly Message[] => logs, totalOf: ({ total }) => total, limit: 1000 },
   );
   const columns: Column<Message>[] = [
     { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
