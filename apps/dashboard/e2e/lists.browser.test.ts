@@ -5,7 +5,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, violationsOf } from './browser.ts';
 import { sessionOf } from './session.ts';
 import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
 
@@ -155,6 +155,94 @@ inChromium('a list of the network', () => {
       await open(`/affiliates/${(made['user'] as unknown as { readonly _id: string })._id}`);
       await page.getByRole('term').filter({ hasText: 'Your site' }).waitFor();
       await page.getByRole('link', { name: 'https://third.example/about' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'changes many campaigns and many affiliates at once, with an answer for each',
+    async () => {
+      await open('/campaigns?status=active');
+      await page.getByRole('checkbox', { name: 'Choose Shoes' }).check();
+      await page.getByRole('button', { name: 'Status of 1 …' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Status').selectOption('paused');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('1 changed.').waitFor();
+      await dialog.getByRole('cell', { name: 'Changed' }).waitFor();
+      // It is in the list no more.
+      await dialog.getByRole('link', { name: 'Shoes' }).waitFor();
+      const { data } = await call(product, 'GET /campaign?page=1&limit=10&status[]=paused');
+      expect(data['campaigns']).toMatchObject([{ title: 'Shoes' }]);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('None chosen').waitFor();
+
+      await open('/affiliates');
+      await page.getByRole('button', { name: 'Choose all that match' }).click();
+      await page.getByRole('button', { name: 'Status of 2 …' }).click();
+      await dialog.getByLabel('Status').selectOption('Live');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      // One of them was live already.
+      await dialog.getByText('1 changed, 1 were so already.').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      const { data: after } = await call(product, 'GET /affiliate?live=0');
+      expect(after['total']).toBe(0);
+      await open('/advertisers');
+      await page.getByRole('button', { name: 'Choose those shown' }).click();
+      await page.getByRole('button', { name: 'Status of 1 …' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'lets many in that asked for access, knowing what they bring, and takes it back',
+    async () => {
+      const { advertiserId, affiliateId } = network;
+      const { data: key } = await call(product, 'POST /network/keys', {
+        body: { role: 'affiliate', user_id: affiliateId, label: 'asks' },
+      });
+      for (const title of ['Gloves', 'Scarves']) {
+        const { data } = await call(product, 'POST /campaign', {
+          body: {
+            title,
+            url: 'https://shop.example/?click={click_id}',
+            advertiser_id: advertiserId,
+            model: 'cpa',
+            status: 'active',
+            visibility: 'permission',
+            commissions: [{ payout: '1.5', revenue: '2.25', coverage: ['ALL'] }],
+          },
+        });
+        const { _id: id } = data['campaign'] as unknown as { readonly _id: string };
+        const asked = await call(product, `POST /affiliate/requestAccess/${id}`, {
+          key: String(key['api_key']),
+          body: { message: `I sell ${title}` },
+        });
+        expect(asked.success).toBe(true);
+      }
+      await open('/access-requests');
+      await page.getByRole('link', { name: 'Blog' }).first().waitFor();
+      await page.getByRole('cell', { name: 'I sell Gloves' }).waitFor();
+      // 1,100 sales of 2.25, less the one that was rejected.
+      await page.getByRole('cell', { name: '2,472.75' }).first().waitFor();
+      await page.getByRole('button', { name: 'Choose those shown' }).click();
+      await page.getByRole('button', { name: 'Let in 2 …' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('2 changed.').waitFor();
+      await dialog.getByRole('cell', { name: 'Blog, Gloves' }).waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('Nobody waits for access.').waitFor();
+
+      await page.getByRole('link', { name: 'Let in', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Choose Blog, Gloves' }).check();
+      await page.getByRole('button', { name: 'Take back 1 …' }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('1 changed.').waitFor();
+      const { data } = await call(product, 'GET /campaign/access-requests?live=1');
+      expect(data['requests']).toMatchObject([{ ad_title: 'Scarves' }]);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      expect(await violationsOf(page)).toEqual([]);
     },
     TIMEOUT_MS,
   );

@@ -65,6 +65,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/conversions?order=none', 'Nothing matches these filters.'],
   ['/conversions/CONVERSION', 'The rates that were looked at'],
   ['/conversions/0123', 'Request'],
+  ['/access-requests?tab=granted', 'Nobody was let in yet.'],
   ['/clicks', 'Reported conversions'],
   ['/clicks?tab=hits', 'order-1'],
   ['/postbacks', 'No message was sent yet.'],

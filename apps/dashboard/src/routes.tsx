@@ -235,6 +235,7 @@ const accessRequestsRoute = createRoute({
     () => import('./features/access-requests/access-requests-page.tsx'),
     'AccessRequestsPage',
   ),
+  validateSearch: searchOf({ tab: oneOf(['waiting', 'granted']) }),
 });
 const conversionsRoute = createRoute({
   getParentRoute: () => signedIn,

@@ -1,31 +1,56 @@
+// Who asked to run a campaign that needs permission, with what they bring, and who was let in: decided one by one, or many at once.
+import { Link, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { MeasureValue } from '../../figures/figure.tsx';
+import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { Tabs } from '../../shell/tabs.tsx';
+import { choiceColumn, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { idsIn, knownRows } from '../../table/known-rows.ts';
+import { ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { AffiliateName, CampaignName } from '../../shell/record-names.tsx';
+import { MEASURES, useAskerFigures } from './asker-figures.ts';
 
 type Request = Data<'get', '/campaign/access-requests'>['requests'][number];
 
-/** Who asked to run a campaign that needs permission, and waits. */
 export function AccessRequestsPage() {
-  const { zone } = useSession().network;
-  const grant = useChange('post', '/campaign/access-requests/{id}');
+  const { tab = 'waiting' } = useSearch({ from: '/in/access-requests' });
+  return (
+    <>
+      <PageHead title="Access requests" />
+      <Tabs
+        label="Requests"
+        tabs={[
+          ['waiting', 'Waiting'],
+          ['granted', 'Let in'],
+        ]}
+        present={tab}
+      />
+      <Requests key={tab} isGranted={tab === 'granted'} />
+    </>
+  );
+}
+
+function Requests({ isGranted }: { readonly isGranted: boolean }) {
+  const decide = useChange('post', '/campaign/access-requests/{id}');
   const { answer, more } = usePages(
     '/campaign/access-requests',
-    { query: { live: false } },
+    { query: { live: isGranted } },
     { rowsOf: ({ requests }) => requests, totalOf: ({ total }) => total },
   );
-  const columns: Column<Request>[] = [
-    { key: 'who', head: 'Affiliate', cell: ({ user_id: id }) => <AffiliateName id={id} /> },
-    { key: 'campaign', head: 'Campaign', cell: ({ ad_id: id }) => <CampaignName id={id} /> },
-    { key: 'message', head: 'Says', cell: ({ message }) => message },
-    { key: 'created', head: `Asked (${zone})`, kind: 'time', cell: ({ created }) => created },
+  const shown = knownRows(answer);
+  const choice = useChoice(String(isGranted));
+  const many = useDecisionOfMany(shown, isGranted);
+  const columns: readonly Column<Request>[] = [
+    choiceColumn<Request>(choice, ({ _id }) => _id, nameOf),
+    ...useColumns(shown),
     {
       key: 'do',
       head: 'Do',
@@ -33,18 +58,24 @@ export function AccessRequestsPage() {
       isChange: true,
       cell: ({ _id }) => (
         <ActionButton
-          look="main"
-          onAct={() => grant.mutateAsync({ path: { id: _id }, body: { live: true } })}
+          look={isGranted ? 'plain' : 'main'}
+          onAct={() => decide.mutateAsync({ path: { id: _id }, body: { live: !isGranted } })}
         >
-          Let in
+          {isGranted ? 'Take back' : 'Let in'}
         </ActionButton>
       ),
     },
   ];
+  const nothing = isGranted ? 'Nobody was let in yet.' : 'Nobody waits for access.';
   return (
     <>
-      <PageHead title="Access requests" />
-      <Answered answer={answer} height={240} empty={<NothingYet>Nobody waits for access.</NothingYet>}>
+      <ManyBar
+        many={many}
+        choice={choice}
+        shown={idsIn(answer)}
+        action={(count) => (isGranted ? `Take back ${count} …` : `Let in ${count} …`)}
+      />
+      <Answered answer={answer} height={240} empty={<NothingYet>{nothing}</NothingYet>}>
         {({ rows, total }) => (
           <DataTable
             label="Access requests"
@@ -53,10 +84,79 @@ export function AccessRequestsPage() {
             columns={columns}
             total={total}
             more={more}
-            tools={<CopyAsCurl path="/campaign/access-requests" query={{ live: 'false' }} />}
+            tools={<CopyAsCurl path="/campaign/access-requests" query={{ live: String(isGranted) }} />}
           />
         )}
       </Answered>
     </>
   );
+}
+
+const nameOf = ({ user_name: who, ad_title: campaign }: Request) => `${who}, ${campaign}`;
+
+function useColumns(shown: readonly Request[]): Column<Request>[] {
+  const { zone, currency } = useSession().network;
+  const figures = useAskerFigures(shown.map(({ user_id: id }) => id));
+  return [
+    {
+      key: 'who',
+      head: 'Affiliate',
+      cell: ({ user_id: id, user_name: name }) => (
+        <Link to="/affiliates/$accountId" params={{ accountId: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'campaign',
+      head: 'Campaign',
+      cell: ({ ad_id: id, ad_title: title }) => (
+        <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
+          {title}
+        </Link>
+      ),
+    },
+    { key: 'message', head: 'Says', cell: ({ message }) => message },
+    { key: 'created', head: `Asked (${zone})`, kind: 'time', cell: ({ created }) => created },
+    ...MEASURES.map((measure): Column<Request> => ({
+      key: measure,
+      head:
+        measure === 'revenue' ? `${MEASURE_WORDS[measure].name}, ${currency}` : MEASURE_WORDS[measure].name,
+      about: `${MEASURE_WORDS[measure].about}, of the affiliate in the last 30 days`,
+      kind: 'number',
+      cell: ({ user_id: id }) => {
+        if (!figures.has(id)) return null;
+        const value = figures.get(id)?.[measure];
+        return value === undefined ? (
+          '–'
+        ) : (
+          <MeasureValue measure={measure} value={value} currency={currency} />
+        );
+      },
+    })),
+  ];
+}
+
+/** Lets many in, or takes from many what they were given. */
+function useDecisionOfMany(shown: readonly Request[], isGranted: boolean): ManyChange<'live'> {
+  const { mutateAsync: change } = useChange('post', '/campaign/access-requests/bulk');
+  const names = new Map(shown.map((request) => [request._id, nameOf(request)]));
+  const choices = [
+    { value: 'yes', label: 'Let in: they run the campaign from their next click on' },
+    { value: 'no', label: 'Take back: from their next click on they run it no more' },
+  ];
+  return {
+    things: ['request', 'requests'],
+    title: isGranted ? 'Take access back' : 'Let in',
+    fields: [
+      {
+        name: 'live',
+        label: 'What becomes of them',
+        kind: 'choice',
+        choices: choices.filter(({ value }) => value === (isGranted ? 'no' : 'yes')),
+      },
+    ],
+    change: (ids, { live }) => change({ body: { ids: [...ids], live: live === 'yes' } }),
+    nameOf: (id) => names.get(id) ?? id,
+  };
 }

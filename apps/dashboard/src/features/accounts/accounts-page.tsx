@@ -1,6 +1,6 @@
 // Affiliates and advertisers: two lists of the same kind.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Data } from '../../api/client.ts';
+import { ask, type Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
@@ -12,8 +12,11 @@ import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
+import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
+import { idsIn, knownRows } from '../../table/known-rows.ts';
+import { CHOSEN_MAX, ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { type AskedOrder, orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { usePages } from '../../table/pages.ts';
@@ -26,6 +29,7 @@ export function AffiliatesPage() {
   const search = useSearch({ from: '/in/affiliates' });
   const navigate = useNavigate({ from: '/affiliates' });
   const activate = useChange('post', '/affiliate/{id}');
+  const { mutateAsync: change } = useChange('post', '/affiliate/bulk');
   const query = queryOf(search);
   const { answer, more } = usePages(
     '/affiliate',
@@ -44,12 +48,16 @@ export function AffiliatesPage() {
           New affiliate
         </NewLink>
       }
-      linkOf={({ _id, name }) => (
-        <Link to="/affiliates/$accountId" params={{ accountId: _id }}>
+      linkOf={(id, name) => (
+        <Link to="/affiliates/$accountId" params={{ accountId: id }}>
           {name}
         </Link>
       )}
       onActivate={(id) => activate.mutateAsync({ path: { id }, body: { live: true } })}
+      onChangeMany={(ids, live) => change({ body: { ids: [...ids], live } })}
+      findAll={async () =>
+        (await ask('get', '/affiliate', { query: allQuery(search) })).affiliates.map(({ _id }) => _id)
+      }
     />
   );
 }
@@ -58,6 +66,7 @@ export function AdvertisersPage() {
   const search = useSearch({ from: '/in/advertisers' });
   const navigate = useNavigate({ from: '/advertisers' });
   const activate = useChange('post', '/advertiser/{id}');
+  const { mutateAsync: change } = useChange('post', '/advertiser/bulk');
   const query = queryOf(search);
   const { answer, more } = usePages(
     '/advertiser',
@@ -76,12 +85,16 @@ export function AdvertisersPage() {
           New advertiser
         </NewLink>
       }
-      linkOf={({ _id, name }) => (
-        <Link to="/advertisers/$accountId" params={{ accountId: _id }}>
+      linkOf={(id, name) => (
+        <Link to="/advertisers/$accountId" params={{ accountId: id }}>
           {name}
         </Link>
       )}
       onActivate={(id) => activate.mutateAsync({ path: { id }, body: { live: true } })}
+      onChangeMany={(ids, live) => change({ body: { ids: [...ids], live } })}
+      findAll={async () =>
+        (await ask('get', '/advertiser', { query: allQuery(search) })).advertisers.map(({ _id }) => _id)
+      }
     />
   );
 }
@@ -92,12 +105,16 @@ type Search = {
   readonly waiting?: boolean | undefined;
 } & AskedOrder<AccountSort>;
 
-const queryOf = ({ search, waiting, ...asked }: Search) => ({
-  ...orderQuery(orderOf(asked, 'created')),
-  'with[]': ['figures' as const],
+const filterOf = ({ search, waiting }: Search) => ({
   ...(search && { search }),
   ...(waiting && { live: false }),
 });
+const queryOf = ({ search, waiting, ...asked }: Search) => ({
+  ...orderQuery(orderOf(asked, 'created')),
+  'with[]': ['figures' as const],
+  ...filterOf({ search, waiting }),
+});
+const allQuery = (search: Search) => ({ ...filterOf(search), limit: `${CHOSEN_MAX}` as const });
 const asText = ({ live, ...query }: ReturnType<typeof queryOf>) => ({
   ...query,
   ...(live === false && { live: 'false' }),
@@ -110,15 +127,19 @@ type Props = {
   readonly pages: ReturnType<typeof usePages<'/affiliate', Account>>;
   readonly tools: React.ReactNode;
   readonly newLink: React.ReactNode;
-  readonly linkOf: (account: Account) => React.ReactNode;
+  readonly linkOf: (id: string, name: string) => React.ReactNode;
   readonly onActivate: (id: string) => Promise<unknown>;
+  readonly onChangeMany: (ids: readonly string[], live: boolean) => ReturnType<ManyChange<'live'>['change']>;
+  /** Ids of all that match. */
+  readonly findAll: () => Promise<readonly string[]>;
 };
 
 function AccountsPage(props: Props) {
-  const { title, search, onSearch, pages, tools, newLink, linkOf, onActivate } = props;
+  const { title, search, onSearch, pages, tools, newLink, linkOf, onActivate, findAll } = props;
   const { currency } = useSession().network;
   const mayChange = useMayChange();
   const sortOf = sortsOf(orderOf(search, 'created'), onSearch);
+  const choice = useChoice(JSON.stringify(filterOf(search)));
   const isFiltered = search.search !== undefined || search.waiting === true;
   return (
     <>
@@ -135,6 +156,13 @@ function AccountsPage(props: Props) {
           onChange={({ currentTarget: { checked } }) => onSearch({ waiting: checked || undefined })}
         />
       </Filters>
+      <ManyBar
+        many={liveOfMany(props)}
+        choice={choice}
+        shown={idsIn(pages.answer)}
+        findAll={findAll}
+        action={(count) => `Status of ${count} …`}
+      />
       <Answered
         answer={pages.answer}
         height={320}
@@ -151,7 +179,13 @@ function AccountsPage(props: Props) {
             label={title}
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={columnsOf({ currency, linkOf, onActivate: mayChange ? onActivate : undefined, sortOf })}
+            columns={columnsOf({
+              currency,
+              linkOf,
+              onActivate: mayChange ? onActivate : undefined,
+              choice,
+              sortOf,
+            })}
             total={total}
             more={pages.more}
             tools={tools}
@@ -162,21 +196,51 @@ function AccountsPage(props: Props) {
   );
 }
 
+/** Activates many, or switches them off. */
+function liveOfMany({ title, pages, linkOf, onChangeMany }: Props): ManyChange<'live'> {
+  const names = new Map(knownRows(pages.answer).map(({ _id, name }) => [_id, name]));
+  const several = title.toLowerCase();
+  return {
+    things: [several.slice(0, -1), several],
+    title: 'Another status',
+    fields: [
+      {
+        name: 'live',
+        label: 'Status',
+        kind: 'choice',
+        choices: [
+          { value: 'yes', label: 'Live' },
+          { value: 'no', label: 'Switched off' },
+        ],
+      },
+    ],
+    change: (ids, { live }) => onChangeMany(ids, live === 'yes'),
+    nameOf: (id) => linkOf(id, names.get(id) ?? id),
+  };
+}
+
 const FIGURES = ['clicks', 'approvedConversions', 'payout', 'revenue'] as const;
 
 const columnsOf = ({
   currency,
   linkOf,
   onActivate,
+  choice,
   sortOf,
 }: {
   readonly currency: string;
+  readonly choice: Choice;
   readonly sortOf: SortOf<AccountSort>;
   readonly linkOf: Props['linkOf'];
   /** Of who may. */
   readonly onActivate: Props['onActivate'] | undefined;
 }): Column<Account>[] => [
-  { key: 'name', head: 'Name', sort: sortOf('name'), cell: linkOf },
+  choiceColumn<Account>(
+    choice,
+    ({ _id }) => _id,
+    ({ name }) => name,
+  ),
+  { key: 'name', head: 'Name', sort: sortOf('name'), cell: ({ _id, name }) => linkOf(_id, name) },
   { key: 'email', head: 'E-mail', cell: ({ email }) => email },
   {
     key: 'live',

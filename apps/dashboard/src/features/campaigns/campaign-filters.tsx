@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchFilter, StatusFilter } from '../../table/filters.tsx';
 
-const STATUSES = ['active', 'pending', 'paused', 'disabled'] as const;
+export const STATUSES = ['active', 'pending', 'paused', 'disabled'] as const;
 
 /** Name and status of a list of campaigns, in the URL. */
 export function CampaignFilters() {

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Data } from '../../api/client.ts';
+import { ask, type Data } from '../../api/client.ts';
+import { type Answer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Status } from '../../design/parts/status.tsx';
 import { MeasureValue } from '../../figures/figure.tsx';
@@ -8,14 +9,18 @@ import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
+import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
+import { idsIn, knownRows } from '../../table/known-rows.ts';
+import { CHOSEN_MAX, ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
-import { usePages } from '../../table/pages.ts';
+import { type Rows, usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { idColumn, timeColumns } from '../../table/usual-columns.ts';
-import { CampaignFilters } from './campaign-filters.tsx';
+import { statusWord } from '../../words/en.ts';
+import { CampaignFilters, STATUSES } from './campaign-filters.tsx';
 import type { CampaignSort } from './campaign-sorts.ts';
 
 type Campaign = Data<'get', '/campaign'>['campaigns'][number];
@@ -41,6 +46,13 @@ export function CampaignsPage() {
     { query },
     { rowsOf: ({ campaigns }) => campaigns, totalOf: ({ total }) => total },
   );
+  const filter = { 'status[]': query['status[]'], ...(search && { search }) };
+  const choice = useChoice(JSON.stringify(filter));
+  const many = useStatusOfMany(answer);
+  const findAll = async () => {
+    const found = await ask('get', '/campaign', { query: { ...filter, page: '1', limit: `${CHOSEN_MAX}` } });
+    return found.campaigns.map(({ _id }) => _id);
+  };
   const isFiltered = search !== undefined || status !== undefined;
   return (
     <>
@@ -52,6 +64,13 @@ export function CampaignsPage() {
       <Filters>
         <CampaignFilters />
       </Filters>
+      <ManyBar
+        many={many}
+        choice={choice}
+        shown={idsIn(answer)}
+        findAll={findAll}
+        action={(count) => `Status of ${count} …`}
+      />
       <Answered
         answer={answer}
         height={320}
@@ -71,7 +90,7 @@ export function CampaignsPage() {
             label="Campaigns"
             rows={rows}
             keyOf={({ _id }) => _id}
-            columns={columnsOf(currency, sortOf)}
+            columns={columnsOf(currency, choice, sortOf)}
             total={total}
             more={more}
             tools={<CopyAsCurl path="/campaign" query={{ ...query, page: '1', limit: '100' }} />}
@@ -82,9 +101,42 @@ export function CampaignsPage() {
   );
 }
 
+/** Pauses or activates many of them. */
+function useStatusOfMany(answer: Answer<Rows<Campaign>>): ManyChange<'status'> {
+  const { mutateAsync: change } = useChange('post', '/campaign/bulk');
+  const names = new Map(knownRows(answer).map(({ _id, title }) => [_id, title]));
+  return {
+    things: ['campaign', 'campaigns'],
+    title: 'Another status',
+    fields: [
+      {
+        name: 'status',
+        label: 'Status',
+        kind: 'choice',
+        start: 'paused',
+        choices: STATUSES.map((value) => ({ value, label: statusWord(value) })),
+      },
+    ],
+    change: (ids, { status: asked }) => {
+      const status = STATUSES.find((one) => one === asked) ?? 'paused';
+      return change({ body: { ids: [...ids], status } });
+    },
+    nameOf: (id) => (
+      <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
+        {names.get(id) ?? id}
+      </Link>
+    ),
+  };
+}
+
 const FIGURES = ['clicks', 'approvedConversions', 'cr', 'profit'] as const;
 
-const columnsOf = (currency: string, sortOf: SortOf<CampaignSort>): Column<Campaign>[] => [
+const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort>): Column<Campaign>[] => [
+  choiceColumn<Campaign>(
+    choice,
+    ({ _id }) => _id,
+    ({ title }) => title,
+  ),
   {
     key: 'title',
     head: 'Campaign',

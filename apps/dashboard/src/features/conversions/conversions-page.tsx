@@ -18,7 +18,7 @@ import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { statusWord } from '../../words/en.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
-import { idsIn } from './ids-in.ts';
+import { idsIn } from '../../table/known-rows.ts';
 import { OrderAndStatus, STATUSES } from './filters.tsx';
 import { OF_NETWORK, Verdicts } from './verdicts.tsx';
 

@@ -15,7 +15,7 @@ import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { amountColumn, conversionColumns } from './conversion-columns.tsx';
-import { idsIn } from './ids-in.ts';
+import { idsIn } from '../../table/known-rows.ts';
 import { OrderAndStatus } from './filters.tsx';
 import { type Judging, VerdictOfMany, Verdicts } from './verdicts.tsx';
 

@@ -1,0 +1,171 @@
+// One change of many records: rows are chosen, what becomes of them is said once, and each has an answer of its own.
+import { type ReactNode, useState } from 'react';
+import { Button } from '../design/parts/button.tsx';
+import { Dialog } from '../design/parts/dialog.tsx';
+import { actionsClass } from '../design/parts/field.tsx';
+import { Notice } from '../design/parts/notice.tsx';
+import { type FormField, RecordForm } from '../forms/record-form.tsx';
+import { ActionButton } from '../shell/action-button.tsx';
+import type { Choice } from './choice.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+
+/** What became of one. */
+type Result = {
+  readonly _id: string;
+  readonly success: boolean;
+  readonly changed: boolean;
+  readonly message: string;
+};
+
+/** A change that can be made to each of many. */
+export type ManyChange<Name extends string> = {
+  /** What is changed: one of it, and several. */
+  readonly things: readonly [one: string, several: string];
+  /** Of the dialog in which it is said what becomes of them. */
+  readonly title: string;
+  /** The first says what they become: who says the same again goes on where it stopped. */
+  readonly fields: readonly [FormField<Name>, ...FormField<Name>[]];
+  readonly change: (
+    ids: readonly string[],
+    values: Readonly<Record<Name, string>>,
+  ) => Promise<{ readonly results: readonly Result[] }>;
+  /** How one is named where it is told what became of it. */
+  readonly nameOf: (id: string) => ReactNode;
+};
+
+/** More is seldom meant; whoever means it does it again. */
+export const CHOSEN_MAX = 1000;
+/** So many by one request, so that one sees it go on and no request takes long. */
+const CHANGED_AT_ONCE = 100;
+
+type BarProps<Name extends string> = {
+  readonly many: ManyChange<Name>;
+  readonly choice: Choice;
+  /** The rows in the page. */
+  readonly shown: readonly string[];
+  /** Ids of all that match, `CHOSEN_MAX` at most; left out where those in the page are all. */
+  readonly findAll?: () => Promise<readonly string[]>;
+  /** What the button says that opens the dialog, of so many. */
+  readonly action: (count: number) => string;
+};
+
+/** Above a table whose rows can be chosen. */
+export function ManyBar<Name extends string>({ many, choice, shown, findAll, action }: BarProps<Name>) {
+  const [isOpen, open] = useState(false);
+  const { chosen, choose } = choice;
+  return (
+    <div className={actionsClass}>
+      <span role="status">
+        {chosen.size === 0 ? 'None chosen' : `${chosen.size} chosen`}
+        {chosen.size === CHOSEN_MAX ? ', which is the most at once' : ''}
+      </span>
+      <Button onClick={() => choose(shown.slice(0, CHOSEN_MAX))}>Choose those shown</Button>
+      {findAll ? (
+        <ActionButton onAct={async () => choose(await findAll())}>
+          Choose all that match, up to 1,000
+        </ActionButton>
+      ) : null}
+      {chosen.size === 0 ? null : (
+        <>
+          <Button onClick={() => choose([])}>Choose none</Button>
+          <Button look="main" onClick={() => open(true)}>
+            {action(chosen.size)}
+          </Button>
+        </>
+      )}
+      <Dialog title={many.title} isOpen={isOpen} onClose={() => open(false)}>
+        {isOpen ? (
+          <ManyForm many={many} ids={[...chosen]} onDone={() => choose([])} onClose={() => open(false)} />
+        ) : null}
+      </Dialog>
+    </div>
+  );
+}
+
+type FormProps<Name extends string> = {
+  readonly many: ManyChange<Name>;
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+/** Says what becomes of them, and then what became of each. */
+export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClose }: FormProps<Name>) {
+  const { things, fields, change } = many;
+  // What is chosen is forgotten when it is done, and may be in the list no more; what became of it is still shown, by its name.
+  const [ids] = useState(chosen);
+  const [nameOf] = useState(() => many.nameOf);
+  const [results, setResults] = useState<readonly Result[]>([]);
+  const [tried, setTried] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const save = async (values: Readonly<Record<Name, string>>) => {
+    const wanted = values[fields[0].name];
+    // What an earlier try of the same has changed is not asked for again.
+    const before = tried === wanted ? results : [];
+    const told = new Set(before.map(({ _id }) => _id));
+    setTried(wanted);
+    setResults(before);
+    setBusy(true);
+    const left = ids.filter((id) => !told.has(id));
+    try {
+      for (let at = 0; at < left.length; at += CHANGED_AT_ONCE) {
+        const answer = await change(left.slice(at, at + CHANGED_AT_ONCE), values);
+        setResults((known) => [...known, ...answer.results]);
+      }
+    } finally {
+      setBusy(false);
+    }
+    setOver(true);
+    onDone();
+  };
+  if (isOver) return <WhatBecame results={results} nameOf={nameOf} thing={things[0]} onClose={onClose} />;
+  return (
+    <>
+      <p>
+        {ids.length === 1 ? `One ${things[0]} is changed` : `${ids.length} ${things[1]} are changed`}, each by
+        itself: one that is refused keeps no other from it.
+      </p>
+      <RecordForm action="Save" onCancel={onClose} fields={fields} onSend={save} />
+      {results.length > 0 || isBusy ? (
+        <Notice>
+          {results.length} of {ids.length} done.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+type BecameProps = {
+  readonly results: readonly Result[];
+  readonly nameOf: (id: string) => ReactNode;
+  readonly thing: string;
+  readonly onClose: () => void;
+};
+
+function WhatBecame({ results, nameOf, thing, onClose }: BecameProps) {
+  const refused = results.filter(({ success }) => !success).length;
+  const changed = results.filter((one) => one.changed).length;
+  const unchanged = results.length - changed - refused;
+  const columns: readonly Column<Result>[] = [
+    { key: 'id', head: thing.replace(/^./, (first) => first.toUpperCase()), cell: ({ _id }) => nameOf(_id) },
+    {
+      key: 'result',
+      head: 'What became of it',
+      cell: (one) => (one.success ? (one.changed ? 'Changed' : 'Was so already') : one.message),
+    },
+  ];
+  return (
+    <>
+      <Notice tone={refused === 0 ? 'good' : 'warning'}>
+        {changed} changed
+        {unchanged > 0 ? `, ${unchanged} were so already` : ''}
+        {refused > 0 ? `, ${refused} refused` : ''}.
+      </Notice>
+      <DataTable label="What became of each" rows={results} keyOf={({ _id }) => _id} columns={columns} />
+      <div className={actionsClass}>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </>
+  );
+}
