@@ -246,4 +246,43 @@ inChromium('a list of the network', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'shows what belongs to an account part by part, and what is owed to it in the list, too',
+    async () => {
+      const { affiliateId, advertiserId } = network;
+      await call(product, 'POST /network/postbacks', {
+        body: { user_id: affiliateId, data: 'https://blog.example/told', event: 'conversion' },
+      });
+      // 1,100 sales at 1.50, less the one that was rejected.
+      await open(`/affiliates/${affiliateId}`);
+      await page.getByRole('definition').filter({ hasText: '1,648.50 now' }).waitFor();
+      const parts = page.getByRole('navigation', { name: 'Parts of the affiliate' });
+      for (const [part, told] of [
+        ['Campaigns', 'Shoes'],
+        ['Links', network.linkId],
+        ['Postbacks', 'https://blog.example/told'],
+        ['Keys', 'asks'],
+        ['Users', 'me@blog.example'],
+      ] as const) {
+        await parts.getByRole('link', { name: part }).click();
+        await page
+          .getByRole('table', { name: part === 'Keys' ? 'API keys' : part })
+          .getByText(told)
+          .first()
+          .waitFor();
+        expect([part, await violationsOf(page)]).toEqual([part, []]);
+      }
+      await parts.getByRole('link', { name: 'Invoices' }).click();
+      await page.getByText('No period was closed for it yet.').waitFor();
+
+      await open(`/advertisers/${advertiserId}?tab=keys`);
+      await page.getByRole('table', { name: 'Security tokens' }).getByRole('cell').first().waitFor();
+      await page.getByText('It has no API key.').waitFor();
+      await open('/affiliates');
+      const row = page.getByRole('row').filter({ hasText: 'me@blog.example' });
+      await row.getByRole('cell', { name: /USD.*1,648\.50/ }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
 });

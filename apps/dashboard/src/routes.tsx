@@ -191,6 +191,10 @@ const accountsSearch = searchOf({
   sort: oneOf(['created', 'modified', 'name', 'display_id']),
   ascending: flag,
 });
+const accountSearch = searchOf({
+  ...periodSearch,
+  tab: oneOf(['overview', 'campaigns', 'links', 'postbacks', 'keys', 'invoices', 'users']),
+});
 const affiliatesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/affiliates',
@@ -205,7 +209,7 @@ const newAffiliateRoute = createRoute({
 const affiliateRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/affiliates/$accountId',
-  validateSearch: searchOf(periodSearch),
+  validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AffiliatePage'),
 });
 const advertisersRoute = createRoute({
@@ -225,17 +229,17 @@ const newAdvertiserRoute = createRoute({
 const advertiserRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/advertisers/$accountId',
-  validateSearch: searchOf(periodSearch),
+  validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AdvertiserPage'),
 });
 const accessRequestsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/access-requests',
+  validateSearch: searchOf({ tab: oneOf(['waiting', 'granted']) }),
   component: lazyRouteComponent(
     () => import('./features/access-requests/access-requests-page.tsx'),
     'AccessRequestsPage',
   ),
-  validateSearch: searchOf({ tab: oneOf(['waiting', 'granted']) }),
 });
 const conversionsRoute = createRoute({
   getParentRoute: () => signedIn,

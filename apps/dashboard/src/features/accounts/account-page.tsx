@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { seeAs } from '../../api/acting.ts';
 import type { Data } from '../../api/client.ts';
@@ -17,6 +17,17 @@ import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { Section } from '../../shell/section.tsx';
+import { Tabs } from '../../shell/tabs.tsx';
+import {
+  BalanceOf,
+  CampaignsOf,
+  InvoicesOf,
+  KeysOf,
+  LinksOf,
+  PostbacksOf,
+  TokensOf,
+  UsersOf,
+} from './account-parts.tsx';
 
 export function AffiliatePage() {
   const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
@@ -120,7 +131,68 @@ const typedOf = ({ name, email, phone }: Pick<Account, 'name' | 'email' | 'phone
   phone: phone ?? '',
 });
 
-function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }: Props) {
+const AFFILIATE_TABS = [
+  ['overview', 'Overview'],
+  ['campaigns', 'Campaigns'],
+  ['links', 'Links'],
+  ['postbacks', 'Postbacks'],
+  ['keys', 'Keys'],
+  ['invoices', 'Invoices'],
+  ['users', 'Users'],
+] as const;
+type Tab = (typeof AFFILIATE_TABS)[number][0];
+/** It has neither links nor postbacks of its own. */
+const ADVERTISER_TABS = AFFILIATE_TABS.filter(([tab]) => tab !== 'links' && tab !== 'postbacks');
+
+/** These show figures of the period. */
+const OF_PERIOD: ReadonlySet<Tab> = new Set(['overview', 'campaigns']);
+
+function AccountPage(props: Props) {
+  const { kind, account } = props;
+  const tabs = kind === 'affiliate' ? AFFILIATE_TABS : ADVERTISER_TABS;
+  const { tab: asked = 'overview' }: { tab?: Tab | undefined } = useSearch({ strict: false });
+  const tab = tabs.some(([one]) => one === asked) ? asked : 'overview';
+  return (
+    <>
+      <PageHead title={account.name}>{OF_PERIOD.has(tab) ? <PeriodPicker /> : null}</PageHead>
+      <Tabs label={`Parts of the ${kind}`} tabs={tabs} present={tab} />
+      {tab === 'overview' ? <Overview {...props} /> : <Part tab={tab} kind={kind} id={account._id} />}
+    </>
+  );
+}
+
+type PartProps = {
+  readonly tab: Exclude<Tab, 'overview'>;
+  readonly kind: Props['kind'];
+  readonly id: string;
+};
+
+function Part({ tab, ...of }: PartProps) {
+  switch (tab) {
+    case 'campaigns':
+      return <CampaignsOf {...of} />;
+    case 'links':
+      return <LinksOf {...of} />;
+    case 'postbacks':
+      return <PostbacksOf {...of} />;
+    case 'keys':
+      return (
+        <>
+          <KeysOf {...of} />
+          {of.kind === 'advertiser' ? <TokensOf {...of} /> : null}
+          <div>
+            <Link to="/settings">Issue and revoke them in the settings</Link>
+          </div>
+        </>
+      );
+    case 'invoices':
+      return <InvoicesOf {...of} />;
+    case 'users':
+      return <UsersOf {...of} />;
+  }
+}
+
+function Overview({ kind, account, latest, filter, links, onEdit, onRemove }: Props) {
   const { network } = useSession();
   const { zone } = network;
   const answers = useAnswers(kind, account);
@@ -139,15 +211,16 @@ function AccountPage({ kind, account, latest, filter, links, onEdit, onRemove }:
   } = account;
   return (
     <>
-      <PageHead title={name}>
-        <PeriodPicker />
-      </PageHead>
       <ReportFigures path="/network/customReport" filter={filter} measures={FIGURES} words={MEASURE_WORDS} />
       <Section title="Who it is">
         <Facts
           facts={[
             ['Status', <Status key="status" status={live ? 'live' : (signUp ?? 'waiting')} />],
             ['Declined because', declineReason],
+            [
+              kind === 'affiliate' ? 'Owed to it' : 'It owes',
+              <BalanceOf key="balance" kind={kind} id={_id} email={email} />,
+            ],
             ['E-mail', email],
             ['Telephone', phone],
             ['Country', country],

@@ -6,7 +6,7 @@ import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CheckField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
-import { MeasureValue } from '../../figures/figure.tsx';
+import { MeasureValue, Sum } from '../../figures/figure.tsx';
 import { MEASURE_WORDS } from '../../figures/measures.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
@@ -22,6 +22,7 @@ import { type AskedOrder, orderOf, orderQuery, type SortOf, sortsOf } from '../.
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { idColumn, timeColumns } from '../../table/usual-columns.ts';
+import { useBalances } from './account-parts.tsx';
 
 type Account = Data<'get', '/affiliate'>['affiliates'][number];
 
@@ -139,6 +140,7 @@ function AccountsPage(props: Props) {
   const { currency } = useSession().network;
   const mayChange = useMayChange();
   const sortOf = sortsOf(orderOf(search, 'created'), onSearch);
+  const balanceOf = useBalances(title === 'Affiliates' ? 'affiliate' : 'advertiser');
   const choice = useChoice(JSON.stringify(filterOf(search)));
   const isFiltered = search.search !== undefined || search.waiting === true;
   return (
@@ -185,6 +187,7 @@ function AccountsPage(props: Props) {
               onActivate: mayChange ? onActivate : undefined,
               choice,
               sortOf,
+              balanceOf,
             })}
             total={total}
             more={pages.more}
@@ -227,9 +230,11 @@ const columnsOf = ({
   onActivate,
   choice,
   sortOf,
+  balanceOf,
 }: {
   readonly currency: string;
   readonly choice: Choice;
+  readonly balanceOf: ReturnType<typeof useBalances>;
   readonly sortOf: SortOf<AccountSort>;
   readonly linkOf: Props['linkOf'];
   /** Of who may. */
@@ -264,6 +269,21 @@ const columnsOf = ({
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
   })),
+  {
+    key: 'owed',
+    head: 'Owed now',
+    about: 'Approved and on no invoice yet, and what is open of invoices.',
+    kind: 'number',
+    cell: ({ _id }) => {
+      const balances = balanceOf(_id);
+      if (balances?.length === 0) return '–';
+      return balances?.map(({ currency: of, owed }) => (
+        <div key={of}>
+          <Sum value={owed} currency={of} isNamed />
+        </div>
+      ));
+    },
+  },
   idColumn(sortOf),
   ...timeColumns(sortOf),
 ];
