@@ -285,4 +285,50 @@ inChromium('a list of the network', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'is ordered on a phone, too, and keeps out of the page what is out of sight there',
+    async () => {
+      const phone = await browser.newPage({ viewport: { width: 360, height: 640 } });
+      await phone.goto(`${double.url}/app/affiliates`);
+      await phone.getByLabel('Ordered by').selectOption('Name');
+      await phone.waitForURL(/sort=name/);
+      const names = () => phone.getByRole('row').getByRole('link').allInnerTexts();
+      await until(async () => (await names())[0] === 'Blog');
+      await phone.getByRole('button', { name: /^Ascending/ }).click();
+      await until(async () => (await names())[0] === 'Third blog');
+      expect(await violationsOf(phone)).toEqual([]);
+
+      await phone.goto(`${double.url}/app/conversions`);
+      await phone.getByRole('button', { name: 'Load more' }).click();
+      const table = phone.getByRole('table', { name: 'Conversions' });
+      await phone.getByText('1,100 rows').waitFor();
+      expect(await table.getByRole('row').count()).toBeLessThan(100);
+      await phone.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is printed with all the rows that are loaded, and goes on as before',
+    async () => {
+      await open('/conversions');
+      const rows = page.getByRole('table', { name: 'Conversions' }).getByRole('row');
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await page.getByText('1,100 rows').waitFor();
+      expect(await rows.count()).toBeLessThan(100);
+      await page.emulateMedia({ media: 'print' });
+      // With its head.
+      await until(async () => (await rows.count()) === SALES + 1);
+      expect(await page.getByText('imported-1', { exact: true }).isVisible()).toBe(true);
+      expect(await page.getByText('1,100 rows').isVisible()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Copy as curl' }).isVisible()).toBe(false);
+      await page.emulateMedia({ media: null });
+      await until(async () => (await rows.count()) < 100);
+      // Not only where the media are made to be believed: a file for the printer.
+      const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g) ?? [];
+      expect(pages.length).toBeGreaterThan(10);
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -1,11 +1,13 @@
 // The table of every list, log and report. It promises: a head and totals that stay in view, as many rows as there are (only those in
-// sight are in the page), cards instead of columns on a phone, and the same for a screen reader (role=table, aria-rowcount).
+// sight are in the page; on paper all are), cards instead of columns on a phone, and the same for a screen reader (role=table,
+// aria-rowcount).
 // It needs: a `key` for each row, one column that identifies the row and comes first, and the rows in the order of the server.
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { cameBack } from '../shell/came-back.ts';
 import { TableFrame, type TableProps } from './table-frame.tsx';
+import { usePrinted } from './use-printed.ts';
 
 export type { Column } from './table-frame.tsx';
 
@@ -22,6 +24,7 @@ const heightOf: typeof measureElement = (row, told, table) =>
   told || table.scrollOffset || cameBack() ? measureElement(row, told, table) : ROW_HEIGHT;
 
 export function DataTable<Row>(props: TableProps<Row>) {
+  const isPrinted = usePrinted();
   const { rows, keyOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -38,6 +41,16 @@ export function DataTable<Row>(props: TableProps<Row>) {
     },
   });
   const items = virtual.getVirtualItems();
+  if (isPrinted)
+    return (
+      <TableFrame
+        {...props}
+        scroller={scroller}
+        indices={rows.map((_, index) => index)}
+        before={0}
+        after={0}
+      />
+    );
   return (
     <TableFrame
       {...props}

@@ -7,9 +7,11 @@ import type { NumberText } from '../api/exact-json.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Explained } from '../design/parts/explained.tsx';
+import { SelectField } from '../design/parts/field.tsx';
 import { count } from '../numbers/money.ts';
 import { timeElsewhere } from '../numbers/zone.ts';
 import styles from './data-table.module.css';
+import { useNarrow } from './use-narrow.ts';
 
 export type Column<Row> = {
   readonly key: string;
@@ -71,6 +73,7 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
 
   return (
     <div className={styles['around']}>
+      <OrderOnPhone columns={columns} />
       <div
         className={styles['table']}
         ref={scroller}
@@ -147,6 +150,29 @@ function shownOf(rows: number, total: NumberText | undefined): string {
   const shown = count(`${rows}`);
   if (total === undefined || total === `${rows}`) return rows === 1 ? '1 row' : `${shown} rows`;
   return `${shown} of ${count(total)} rows`;
+}
+
+/** Where there is no head that could be pressed. */
+function OrderOnPhone<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  const sortable = columns.flatMap(({ key, head, sort }) => (sort ? [{ key, head, ...sort }] : []));
+  if (!useNarrow() || sortable.length === 0) return null;
+  const present = sortable.find(({ direction }) => direction !== undefined);
+  const choices = sortable.map(({ key, head }) => ({ value: key, label: head }));
+  return (
+    <div className={styles['order']}>
+      <SelectField
+        label="Ordered by"
+        value={present?.key ?? ''}
+        choices={present ? choices : [{ value: '', label: 'As it comes' }, ...choices]}
+        onChange={({ currentTarget: { value } }) => sortable.find(({ key }) => key === value)?.onSort()}
+      />
+      {present ? (
+        <Button onClick={present.onSort}>
+          {present.direction === 'ascending' ? 'Ascending ▴' : 'Descending ▾'}
+        </Button>
+      ) : null}
+    </div>
+  );
 }
 
 function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
