@@ -288,7 +288,14 @@ const clicksRoute = createRoute({
     click: text,
     campaign: text,
     affiliate: text,
+    advertiser: text,
     status: oneOf(['valid', 'duplicate', 'rejected']),
+    reason: text,
+    country: text,
+    ip: text,
+    p1: text,
+    order: text,
+    clickText: text,
   }),
   component: byRole({
     staff: lazyRouteComponent(() => import('./features/clicks/clicks-page.tsx'), 'ClicksPage'),
@@ -298,7 +305,13 @@ const clicksRoute = createRoute({
 const postbacksRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/postbacks',
-  validateSearch: searchOf({ tab: oneOf(['messages', 'addresses']) }),
+  validateSearch: searchOf({
+    tab: oneOf(['messages', 'addresses', 'health']),
+    status: oneOf(['pending', 'delivered', 'failed']),
+    campaign: text,
+    affiliate: text,
+    since: text,
+  }),
   component: byRole({
     staff: lazyRouteComponent(() => import('./features/postbacks/postbacks-page.tsx'), 'PostbacksPage'),
     affiliate: lazyRouteComponent(

@@ -95,6 +95,23 @@ export function useAnswer<P extends PathOf<'get'>>(
   return { state: isEmpty(known) ? 'empty' : 'ready', data: known, at };
 }
 
+/** What several questions come to together. `name` and `asked` tell it from others. */
+export function useCounted<T>(name: string, asked: object, count: () => Promise<T>): Answer<T> {
+  const {
+    data,
+    error,
+    isFetching,
+    dataUpdatedAt: at,
+    refetch,
+  } = useQuery({
+    queryKey: [name, asked],
+    queryFn: count,
+  });
+  if (error && !isFetching)
+    return { state: 'failed', refusal: refusalFrom(error), retry: () => void refetch() };
+  return data === undefined ? { state: 'loading' } : { state: 'ready', data: data as T, at };
+}
+
 /** Asks once more what a page shows, and has it shown. What is refused leaves the page as it is, with what is typed in it. */
 export function useAgain<P extends PathOf<'get'>>(
   path: P,

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -12,18 +11,18 @@ import { Filters } from '../../table/filters.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { AdvertiserFilter, AffiliateFilter, CampaignFilter } from '../../table/record-filters.tsx';
 import { clickColumns } from './click-columns.tsx';
+import { ClickFilters, clickQuery, HitFilters, useLogSearch } from './filters.tsx';
+import { Reasons } from './reasons-shown.tsx';
+import { hitReason } from './reasons.ts';
 
 type Click = Data<'get', '/network/clicks'>['clicks'][number];
 type Hit = Data<'get', '/network/conversion-hits'>['hits'][number];
 
 export function ClicksPage() {
-  const { tab = 'clicks', click, campaign, affiliate } = useSearch({ from: '/in/clicks' });
-  const navigate = useNavigate({ from: '/clicks' });
-  const clear = () =>
-    void navigate({
-      search: (before) => ({ ...before, click: undefined, campaign: undefined, affiliate: undefined }),
-    });
+  const { search, set, clear } = useLogSearch();
+  const { tab = 'clicks', click } = search;
   return (
     <>
       <PageHead title="Clicks">
@@ -37,35 +36,29 @@ export function ClicksPage() {
         ]}
         present={tab}
       />
-      {tab === 'clicks' && (click || campaign || affiliate) ? (
-        <Filters>
-          <Button onClick={clear}>
-            {click ? 'One click ✕' : `Of one ${campaign ? 'campaign' : 'affiliate'} ✕`}
-          </Button>
-        </Filters>
-      ) : null}
-      {tab === 'clicks' ? (
-        <ClickLog click={click} campaign={campaign} affiliate={affiliate} onClear={clear} />
-      ) : (
-        <HitLog />
-      )}
+      <Filters>
+        {tab === 'clicks' ? <ClickFilters /> : <HitFilters />}
+        <CampaignFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />
+        {tab === 'clicks' ? (
+          <AffiliateFilter chosen={search.affiliate} onChange={(affiliate) => set({ affiliate })} />
+        ) : (
+          <AdvertiserFilter chosen={search.advertiser} onChange={(advertiser) => set({ advertiser })} />
+        )}
+        {click && tab === 'clicks' ? <Button onClick={clear}>One click ✕</Button> : null}
+      </Filters>
+      <Reasons path={tab === 'clicks' ? '/network/clicks' : '/network/conversion-hits'} />
+      {tab === 'clicks' ? <ClickLog /> : <HitLog />}
     </>
   );
 }
 
-type Of = Readonly<Record<'click' | 'campaign' | 'affiliate', string | undefined>> & {
-  readonly onClear: () => void;
-};
-
-function ClickLog({ click, campaign, affiliate, onClear }: Of) {
+function ClickLog() {
   const { zone } = useSession().network;
   const { period } = usePeriod();
-  const query = {
-    ...period,
-    ...(click && { '_id[]': [click] }),
-    ...(campaign && { 'campaign_id[]': [campaign] }),
-    ...(affiliate && { 'publisher_id[]': [affiliate] }),
-  };
+  const { search, clear } = useLogSearch();
+  const { affiliate } = search;
+  const narrowed = { ...clickQuery(search), ...(affiliate && { 'publisher_id[]': [affiliate] }) };
+  const query = { ...period, ...narrowed };
   const { answer, more } = usePages(
     '/network/clicks',
     { query },
@@ -83,13 +76,7 @@ function ClickLog({ click, campaign, affiliate, onClear }: Of) {
       answer={answer}
       more={more}
       columns={clickColumns(zone, [AFFILIATE])}
-      empty={
-        click || campaign || affiliate ? (
-          <NothingMatches onClear={onClear} />
-        ) : (
-          <NothingYet>Nobody clicked in this period.</NothingYet>
-        )
-      }
+      empty={nothing(narrowed, clear, 'Nobody clicked in this period.')}
     />
   );
 }
@@ -97,7 +84,17 @@ function ClickLog({ click, campaign, affiliate, onClear }: Of) {
 function HitLog() {
   const { zone } = useSession().network;
   const { period } = usePeriod();
-  const query = { ...period };
+  const { search, clear } = useLogSearch();
+  const { order, clickText, campaign, advertiser } = search;
+  const reason = hitReason(search.reason);
+  const narrowed = {
+    ...(reason && { reason }),
+    ...(order && { txn_id: order }),
+    ...(clickText && { click_id: clickText }),
+    ...(campaign && { campaign }),
+    ...(advertiser && { advertiser }),
+  };
+  const query = { ...period, ...narrowed };
   const { answer, more } = usePages(
     '/network/conversion-hits',
     { query },
@@ -116,10 +113,13 @@ function HitLog() {
       answer={answer}
       more={more}
       columns={hitColumns(zone)}
-      empty={<NothingYet>Nothing was reported in this period.</NothingYet>}
+      empty={nothing(narrowed, clear, 'Nothing was reported in this period.')}
     />
   );
 }
+
+const nothing = (narrowed: object, clear: () => void, words: string) =>
+  Object.keys(narrowed).length > 0 ? <NothingMatches onClear={clear} /> : <NothingYet>{words}</NothingYet>;
 
 const AFFILIATE: Column<Click> = {
   key: 'affiliate',

@@ -1,29 +1,24 @@
 // An affiliate's own clicks, rejected ones with the reason: nothing that did not count is hidden.
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
-import { Filters, StatusFilter } from '../../table/filters.tsx';
+import { Filters } from '../../table/filters.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
+import { OfferFilter } from '../../table/record-filters.tsx';
 import { clickColumns } from './click-columns.tsx';
-
-const STATUSES = ['valid', 'duplicate', 'rejected'] as const;
+import { ClickFilters, clickQuery, useLogSearch } from './filters.tsx';
+import { Reasons } from './reasons-shown.tsx';
 
 export function OwnClicksPage() {
-  const { status, click, campaign } = useSearch({ from: '/in/clicks' });
-  const navigate = useNavigate({ from: '/clicks' });
+  const { search, set, clear } = useLogSearch();
   const { zone } = useSession().network;
   const { period } = usePeriod();
-  const query = {
-    ...period,
-    ...(status && { 'status[]': [status] }),
-    ...(click && { '_id[]': [click] }),
-    ...(campaign && { 'campaign_id[]': [campaign] }),
-  };
+  const narrowed = clickQuery(search);
+  const query = { ...period, ...narrowed };
   const { answer, more } = usePages(
     '/affiliate/clicks',
     { query },
@@ -33,23 +28,17 @@ export function OwnClicksPage() {
       nextOf: byCursor,
     },
   );
-  const clear = () =>
-    void navigate({ search: ({ period: kept, start, end }) => ({ period: kept, start, end }) });
   return (
     <>
       <PageHead title="Clicks">
         <PeriodPicker />
       </PageHead>
       <Filters>
-        <StatusFilter
-          statuses={STATUSES}
-          chosen={status}
-          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, status: chosen }) })}
-        />
-        {click || campaign ? (
-          <Button onClick={clear}>{click ? 'One click ✕' : 'Of one campaign ✕'}</Button>
-        ) : null}
+        <ClickFilters />
+        <OfferFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />
+        {search.click ? <Button onClick={clear}>One click ✕</Button> : null}
       </Filters>
+      <Reasons path="/affiliate/clicks" />
       <LogTable
         label="Clicks"
         path="/affiliate/clicks"
@@ -58,7 +47,7 @@ export function OwnClicksPage() {
         more={more}
         columns={clickColumns(zone)}
         empty={
-          status || click || campaign ? (
+          Object.keys(narrowed).length > 0 ? (
             <NothingMatches onClear={clear} />
           ) : (
             <NothingYet>Nobody clicked a link of yours in this period.</NothingYet>

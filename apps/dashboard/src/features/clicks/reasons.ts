@@ -1,0 +1,89 @@
+// Why clicks and reported conversions were rejected, and what to do about it (docs/errors.md). A newer reason is shown by its own name.
+
+import type { NumberText } from '../../api/exact-json.ts';
+
+export const CLICK_REASONS = [
+  'LINK_DISABLED',
+  'AFFILIATE_INACTIVE',
+  'CAMPAIGN_INACTIVE',
+  'CAMPAIGN_EXPIRED',
+  'NO_PERMISSION',
+  'BLOCKED',
+  'TARGETING',
+  'CAP_REACHED',
+  'BOT',
+] as const;
+export type ClickReason = (typeof CLICK_REASONS)[number];
+
+export const HIT_REASONS = [
+  'INVALID_CLICK_ID',
+  'INVALID_SECURITY_TOKEN',
+  'CLICK_EXPIRED',
+  'INVALID_GOAL',
+  'NO_COMMISSION',
+  'CAP_REACHED',
+  'DUPLICATE',
+  'INVALID_AMOUNT',
+  'UNTRUSTED_IP',
+] as const;
+export type HitReason = (typeof HIT_REASONS)[number];
+
+type Words = { readonly why: string; readonly todo: string };
+
+export const CLICK_WORDS: Readonly<Record<ClickReason, Words>> = {
+  LINK_DISABLED: {
+    why: 'The link is switched off',
+    todo: 'Switch the link on again, or have it taken off the page',
+  },
+  AFFILIATE_INACTIVE: { why: 'The affiliate is not active', todo: 'Activate the affiliate' },
+  CAMPAIGN_INACTIVE: { why: 'The campaign does not run', todo: 'Set the campaign active' },
+  CAMPAIGN_EXPIRED: { why: 'The campaign is over', todo: 'Give the campaign a later end' },
+  NO_PERMISSION: { why: 'The affiliate may not run it', todo: 'Let the affiliate run the campaign' },
+  BLOCKED: { why: 'The affiliate is blocked there', todo: 'Unblock the affiliate on the campaign' },
+  TARGETING: {
+    why: 'Not the wanted visitors',
+    todo: 'See in the detail what was not wanted, and widen the targeting or tell the affiliate',
+  },
+  CAP_REACHED: { why: 'A cap is full', todo: 'Raise the cap' },
+  BOT: { why: 'A bot, a prefetch or a HEAD request', todo: 'Nothing: these are not people' },
+};
+
+export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
+  INVALID_CLICK_ID: {
+    why: 'The click id is none, or not of this campaign',
+    todo: 'Have the advertiser pass on {click_id} as it came',
+  },
+  INVALID_SECURITY_TOKEN: {
+    why: 'The token is missing or not the advertiser’s',
+    todo: 'Give the advertiser its own token',
+  },
+  CLICK_EXPIRED: {
+    why: 'It came too late after the click',
+    todo: 'Lengthen the window of the campaign, or import the order',
+  },
+  INVALID_GOAL: { why: 'There is no such goal', todo: 'Tell the advertiser the goals of the campaign' },
+  NO_COMMISSION: { why: 'No rate covers the country', todo: 'Add a commission for ALL or for the country' },
+  CAP_REACHED: { why: 'A cap was full', todo: 'Raise the cap, then approve the conversion' },
+  DUPLICATE: { why: 'A repeat of a conversion', todo: 'Nothing: nothing is paid twice' },
+  INVALID_AMOUNT: { why: 'The amount is no amount', todo: 'Have the advertiser send numbers such as 12.50' },
+  UNTRUSTED_IP: {
+    why: 'It came from an address that is not listed',
+    todo: 'Add the address to the advertiser’s allowed addresses',
+  },
+};
+
+export const clickReason = (text: string | undefined): ClickReason | undefined =>
+  CLICK_REASONS.find((one) => one === text);
+export const hitReason = (text: string | undefined): HitReason | undefined =>
+  HIT_REASONS.find((one) => one === text);
+
+/** How often a reason came; whole numbers as text. */
+export type Ranked = { readonly reason: string; readonly total: NumberText };
+
+/** The most frequent first, without those that never came. */
+export const ranked = (counts: readonly Ranked[]): readonly Ranked[] =>
+  counts
+    .filter(({ total }) => total !== '0')
+    .toSorted((one, two) =>
+      BigInt(one.total) < BigInt(two.total) ? 1 : BigInt(one.total) > BigInt(two.total) ? -1 : 0,
+    );
