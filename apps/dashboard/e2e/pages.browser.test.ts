@@ -74,6 +74,8 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/clicks?tab=hits', 'order-1'],
   ['/postbacks', 'No message was sent yet.'],
   ['/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
+  ['/postbacks?tab=health', 'No affiliate has a postback yet.'],
+  ['/clicks?reason=BOT&country=DE', 'Nothing matches these filters.'],
   ['/imports', 'For good'],
   ['/billing', 'Blog'],
   ['/billing?whose=advertiser', 'Acme'],

@@ -1,63 +1,138 @@
-// Messages of postbacks with every attempt, as network and affiliate read them.
-import type { ReactNode } from 'react';
-import type { Data } from '../../api/client.ts';
+// The messages of postbacks, whoever looks at them: what narrows them, every attempt of one, and what failed once more.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { NumberText } from '../../api/exact-json.ts';
 import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { TextField } from '../../design/parts/field.tsx';
 import { Status } from '../../design/parts/status.tsx';
+import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { NothingYet } from '../../table/nothing.tsx';
+import { Filters, StatusFilter } from '../../table/filters.tsx';
+import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { type Message, MessageDialog } from './message-dialog.tsx';
+import { lastAnswer } from './words.ts';
 
-export type Message = Data<'get', '/network/postback-logs'>['logs'][number];
+const STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+type Failed = {
+  readonly campaign?: string;
+  readonly since?: string;
+  readonly user_id?: string;
+};
+type Resent = { readonly resent: NumberText; readonly more: boolean };
 
 type Props = {
   readonly path: '/network/postback-logs' | '/affiliate/postback-logs';
-  /** What can be done with a message. */
-  readonly action?: (message: Message) => ReactNode;
+  /** What else narrows them. */
+  readonly filters: ReactNode;
+  readonly onResend: (message: Message) => Promise<unknown>;
+  readonly onResendFailed: (which: Failed) => Promise<Resent>;
 };
 
-export function Messages({ path, action }: Props) {
+export function useMessageSearch() {
+  const search = useSearch({ from: '/in/postbacks' });
+  const navigate = useNavigate({ from: '/postbacks' });
+  return {
+    search,
+    set: (changed: Partial<typeof search>) =>
+      void navigate({ search: (before) => ({ ...before, ...changed }) }),
+    clear: () => void navigate({ search: ({ tab }) => ({ tab }) }),
+  };
+}
+
+export function Messages({ path, filters, onResend, onResendFailed }: Props) {
   const { zone } = useSession().network;
+  const { search, set, clear } = useMessageSearch();
+  const { status, campaign, affiliate, since } = search;
+  const [shown, show] = useState<Message | undefined>();
+  const [resent, setResent] = useState<string | undefined>();
+  const which = {
+    ...(campaign && { campaign }),
+    ...(since && /^\d{4}-\d\d-\d\d$/.test(since) && { since }),
+    ...(affiliate && path === '/network/postback-logs' && { user_id: affiliate }),
+  };
+  const query = { ...which, ...(status && { status }) };
   const { answer, more } = usePages(
     path,
-    {},
+    { query },
     { rowsOf: ({ logs }): readonly Message[] => logs, totalOf: ({ total }) => total, limit: 1000 },
   );
-  const columns: Column<Message>[] = [
-    { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
-    { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
-    {
-      key: 'event',
-      head: 'Event',
-      kind: 'short',
-      cell: ({ event, test }) => (test ? `${event} (test)` : event),
-    },
-    { key: 'url', head: 'Asked', cell: ({ method, url }) => `${method} ${url}` },
-    { key: 'answer', head: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
-    { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
-    { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
-    ...(action ? [{ key: 'do', head: 'Do', kind: 'action' as const, isChange: true, cell: action }] : []),
-  ];
   return (
-    <Answered answer={answer} height={320} empty={<NothingYet>No message was sent yet.</NothingYet>}>
-      {({ rows, total }) => (
-        <DataTable
-          label="Messages"
-          rows={rows}
-          keyOf={({ _id }) => _id}
-          columns={columns}
-          total={total}
-          more={more}
-          tools={<CopyAsCurl path={path} query={{}} />}
+    <>
+      <Filters>
+        <StatusFilter statuses={STATUSES} chosen={status} onChange={(chosen) => set({ status: chosen })} />
+        {filters}
+        <TextField
+          label={`Since (${zone})`}
+          type="date"
+          value={since ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ since: value || undefined })}
         />
-      )}
-    </Answered>
+        <ConfirmButton
+          label="Send all failed again"
+          consequence="Every failed message that these filters leave is tried anew, from the first attempt. Tests, and messages of addresses that are switched off, are left out."
+          onConfirm={async () => {
+            const sent = await onResendFailed(which);
+            setResent(
+              `${count(sent.resent)} messages are sent again${sent.more ? '; there may be more, do it once more' : ''}.`,
+            );
+          }}
+        />
+      </Filters>
+      <Answered
+        answer={answer}
+        height={320}
+        empty={
+          Object.keys(query).length > 0 ? (
+            <NothingMatches onClear={clear} />
+          ) : (
+            <NothingYet>No message was sent yet.</NothingYet>
+          )
+        }
+      >
+        {({ rows, total }) => (
+          <DataTable
+            label="Messages"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={columnsOf(zone, show)}
+            total={total}
+            more={more}
+            tools={<CopyAsCurl path={path} query={query} />}
+          />
+        )}
+      </Answered>
+      <MessageDialog message={shown} onClose={() => show(undefined)} onResend={onResend} />
+      <Dialog title="Sent again" isOpen={resent !== undefined} onClose={() => setResent(undefined)}>
+        <p>{resent}</p>
+      </Dialog>
+    </>
   );
 }
 
-function lastAnswer(attempts: Message['attempts']): string {
-  const last = attempts.at(-1);
-  if (!last) return '';
-  return last.status === null ? last.error : `${last.status} in ${last.latency_ms} ms`;
-}
+const columnsOf = (zone: string, show: (message: Message) => void): Column<Message>[] => [
+  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  {
+    key: 'event',
+    head: 'Event',
+    kind: 'short',
+    cell: ({ event, test }) => (test ? `${event} (test)` : event),
+  },
+  { key: 'url', head: 'Asked', cell: ({ method, url }) => `${method} ${url}` },
+  { key: 'answer', head: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
+  { key: 'attempts', head: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
+  { key: 'next', head: 'Next attempt', kind: 'time', cell: ({ next_attempt: at }) => at },
+  {
+    key: 'do',
+    head: 'Do',
+    kind: 'action',
+    cell: (message) => <Button onClick={() => show(message)}>Open …</Button>,
+  },
+];

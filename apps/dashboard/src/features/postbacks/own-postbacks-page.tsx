@@ -1,13 +1,12 @@
 // An affiliate's postbacks: where its systems are told of clicks and conversions, and what came of each message.
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask, type Data } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { actionsClass } from '../../design/parts/field.tsx';
-import { Facts } from '../../design/parts/facts.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
@@ -16,12 +15,13 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
+import { OfferFilter } from '../../table/record-filters.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { POSTBACK_COLUMNS } from './columns.tsx';
-import { Messages } from './messages.tsx';
+import { Messages, useMessageSearch } from './messages.tsx';
 import { type Postback, PostbackForm } from './postback-form.tsx';
-
-type Tested = Data<'post', '/affiliate/postbacks/{id}/test'>['log'];
+import { type Tested, TestedDialog } from './tested.tsx';
+import { SIGNATURE_RECIPE } from './words.ts';
 
 export function OwnPostbacksPage() {
   const { tab = 'addresses' } = useSearch({ from: '/in/postbacks' });
@@ -36,8 +36,22 @@ export function OwnPostbacksPage() {
         ]}
         present={tab}
       />
-      {tab === 'addresses' ? <Addresses /> : <Messages path="/affiliate/postback-logs" />}
+      {tab === 'addresses' ? <Addresses /> : <OwnMessages />}
     </>
+  );
+}
+
+function OwnMessages() {
+  const { search, set } = useMessageSearch();
+  const resend = useChange('post', '/affiliate/postback-logs/{id}/resend');
+  const resendFailed = useChange('post', '/affiliate/postback-logs/resend');
+  return (
+    <Messages
+      path="/affiliate/postback-logs"
+      filters={<OfferFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />}
+      onResend={({ _id: id }) => resend.mutateAsync({ path: { id } })}
+      onResendFailed={(body) => resendFailed.mutateAsync({ body })}
+    />
   );
 }
 
@@ -96,7 +110,7 @@ function Addresses() {
         {shown ? (
           <>
             <CopiedText label="Address" text={shown.data} />
-            <CopiedText label="Secret that signs it" text={shown.secret} />
+            <Secret text={shown.secret} />
             <div className={actionsClass}>
               <ActionButton
                 look="main"
@@ -137,18 +151,25 @@ function Addresses() {
           </>
         ) : null}
       </Dialog>
-      <Dialog title="What the test did" isOpen={tested !== undefined} onClose={() => setTested(undefined)}>
-        {tested ? (
-          <Facts
-            facts={[
-              ['Asked', <code key="url">{`${tested.method} ${tested.url}`}</code>],
-              ['Sent', tested.body],
-              ['Answer', tested.status === null ? tested.error : `${tested.status} in ${tested.latency} ms`],
-              ['It said', tested.response],
-            ]}
-          />
-        ) : null}
-      </Dialog>
+      <TestedDialog tested={tested} onClose={() => setTested(undefined)} />
     </>
   );
 }
+
+const Secret = ({ text }: { readonly text: string }) => (
+  <>
+    <CopiedText label="Secret that signs it" text={text} />
+    <SignatureRecipe />
+  </>
+);
+
+const SignatureRecipe = () => (
+  <details>
+    <summary>How to tell that a message is ours</summary>
+    <p>
+      A POST is verified by the libraries of Standard Webhooks, with this secret. Of a GET the path and query
+      are signed as they arrived, in place of a body; in Node.js:
+    </p>
+    <CopiedText label="Node.js" text={SIGNATURE_RECIPE} />
+  </details>
+);

@@ -7,6 +7,7 @@ import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, formClass, rowClass, SelectField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
+import { FilledAddress } from './filled-address.tsx';
 import { MacroField } from './macro-field.tsx';
 import type { Macro } from './macros.ts';
 
@@ -99,6 +100,9 @@ export function PostbackForm({ postback, onDone }: Props) {
           onChange={({ currentTarget }) => form.setValue('ad_id', currentTarget.value)}
         />
       </div>
+      {form.watch('data') === '' ? null : (
+        <FilledAddress template={form.watch('data')} event={form.watch('event')} campaign={campaign} />
+      )}
       <div className={actionsClass}>
         <Button look="main" type="submit" busy={isBusy} off={useReadOnly()}>
           {postback ? 'Save' : 'Add the postback'}

@@ -1,17 +1,20 @@
 import { useSearch } from '@tanstack/react-router';
-import type { Data } from '../../api/client.ts';
+import { useState } from 'react';
+import { ask } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { AffiliateName } from '../../shell/record-names.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf } from '../../table/record-list.tsx';
+import { AffiliateFilter, CampaignFilter } from '../../table/record-filters.tsx';
 import { POSTBACK_COLUMNS } from './columns.tsx';
-import { Messages } from './messages.tsx';
-
-type Postback = Data<'get', '/network/postbacks'>['postbacks'][number];
+import { type Postback, PostbackHealth } from './health.tsx';
+import { Messages, useMessageSearch } from './messages.tsx';
+import { type Tested, TestedDialog } from './tested.tsx';
 
 export function PostbacksPage() {
   const { tab = 'messages' } = useSearch({ from: '/in/postbacks' });
@@ -23,22 +26,30 @@ export function PostbacksPage() {
         tabs={[
           ['messages', 'Messages'],
           ['addresses', 'Addresses'],
+          ['health', 'Health'],
         ]}
         present={tab}
       />
-      {tab === 'messages' ? <NetworkMessages /> : <Addresses />}
+      {tab === 'messages' ? <NetworkMessages /> : tab === 'health' ? <PostbackHealth /> : <Addresses />}
     </>
   );
 }
 
 function NetworkMessages() {
+  const { search, set } = useMessageSearch();
   const resend = useChange('post', '/network/postback-logs/{id}/resend');
+  const resendFailed = useChange('post', '/network/postback-logs/resend');
   return (
     <Messages
       path="/network/postback-logs"
-      action={({ _id }) => (
-        <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>Send again</ActionButton>
-      )}
+      filters={
+        <>
+          <CampaignFilter chosen={search.campaign} onChange={(campaign) => set({ campaign })} />
+          <AffiliateFilter chosen={search.affiliate} onChange={(affiliate) => set({ affiliate })} />
+        </>
+      }
+      onResend={({ _id: id }) => resend.mutateAsync({ path: { id } })}
+      onResendFailed={(body) => resendFailed.mutateAsync({ body })}
     />
   );
 }
@@ -46,7 +57,9 @@ function NetworkMessages() {
 function Addresses() {
   const answer = useAnswer('/network/postbacks', {});
   const edit = useChange('patch', '/network/postbacks/{id}');
+  const [tested, setTested] = useState<Tested | undefined>();
   const columns: Column<Postback>[] = [
+    { key: 'affiliate', head: 'Affiliate', cell: ({ user_id: id }) => <AffiliateName id={id} /> },
     { key: 'url', head: 'Address', cell: ({ data }) => data },
     ...POSTBACK_COLUMNS,
     {
@@ -55,19 +68,32 @@ function Addresses() {
       kind: 'action',
       isChange: true,
       cell: ({ _id, live }) => (
-        <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
-          {live ? 'Switch off' : 'Switch on'}
-        </ActionButton>
+        <>
+          <ActionButton
+            onAct={async () => {
+              const { log } = await ask('post', '/network/postbacks/{id}/test', { path: { id: _id } });
+              setTested(log);
+            }}
+          >
+            Test
+          </ActionButton>
+          <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
+            {live ? 'Switch off' : 'Switch on'}
+          </ActionButton>
+        </>
       ),
     },
   ];
   return (
-    <Answered
-      answer={listOf(answer, ({ postbacks }) => postbacks)}
-      height={240}
-      empty={<NothingYet>No affiliate has a postback yet.</NothingYet>}
-    >
-      {(rows) => <DataTable label="Addresses" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
-    </Answered>
+    <>
+      <Answered
+        answer={listOf(answer, ({ postbacks }) => postbacks)}
+        height={240}
+        empty={<NothingYet>No affiliate has a postback yet.</NothingYet>}
+      >
+        {(rows) => <DataTable label="Addresses" rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
+      </Answered>
+      <TestedDialog tested={tested} onClose={() => setTested(undefined)} />
+    </>
   );
 }

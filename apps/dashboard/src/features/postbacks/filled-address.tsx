@@ -1,0 +1,41 @@
+// What is being typed, as the newest click or approved conversion of one's own would fill it.
+import { useAnswer } from '../../api/query.ts';
+import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { filled, type Happened } from './filled.ts';
+
+type Props = {
+  readonly template: string;
+  readonly event: 'click' | 'conversion';
+  /** Empty: of whatever campaign. */
+  readonly campaign: string;
+};
+const ONE = { limit: '1' } as const;
+
+export function FilledAddress({ template, event, campaign }: Props) {
+  const isClick = event === 'click';
+  const clicks = useAnswer(
+    '/affiliate/clicks',
+    { query: { ...ONE, ...(campaign && { 'campaign_id[]': [campaign] }) } },
+    { isAsked: isClick },
+  );
+  const conversions = useAnswer(
+    '/affiliate/conversions',
+    { query: { ...ONE, 'status[]': ['approved'], ...(campaign && { 'adid[]': [campaign] }) } },
+    { isAsked: !isClick },
+  );
+  const answer = isClick ? clicks : conversions;
+  if (answer.state === 'loading' || answer.state === 'failed') return null;
+  const { data } = answer;
+  const [newest]: readonly Happened[] = 'clicks' in data ? data.clicks : data.records;
+  if (!newest)
+    return (
+      <p>As soon as there is one of the last 30 days, the address is shown here as it would be filled.</p>
+    );
+  const { url, unknown } = filled(template, event, newest);
+  return (
+    <div>
+      <CopiedText label={`As your newest ${event} would fill it`} text={url} />
+      {unknown.length > 0 ? <p>Filled only when it is sent: {unknown.join(', ')}</p> : null}
+    </div>
+  );
+}

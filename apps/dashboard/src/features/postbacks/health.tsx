@@ -1,0 +1,65 @@
+// How the addresses of each affiliate fare: those in trouble first, with the last thing that went wrong.
+import { Link } from '@tanstack/react-router';
+import type { Data } from '../../api/client.ts';
+import { useAnswer } from '../../api/query.ts';
+import { AffiliateName } from '../../shell/record-names.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { listOf } from '../../table/record-list.tsx';
+import { type Health, healthOf } from './health-of.ts';
+import { lastAnswer } from './words.ts';
+
+export type Postback = Data<'get', '/network/postbacks'>['postbacks'][number];
+
+export function PostbackHealth() {
+  const answer = useAnswer('/network/postbacks', {});
+  return (
+    <Answered
+      answer={listOf(answer, ({ postbacks }) => postbacks)}
+      height={240}
+      empty={<NothingYet>No affiliate has a postback yet.</NothingYet>}
+    >
+      {(rows) => (
+        <DataTable
+          label="Health"
+          rows={healthOf(rows)}
+          keyOf={({ affiliateId }) => affiliateId}
+          columns={COLUMNS}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function LastFailure({ affiliateId }: { readonly affiliateId: string }) {
+  const query = { user_id: affiliateId, status: 'failed', limit: '1' } as const;
+  const answer = useAnswer('/network/postback-logs', { query });
+  if (answer.state === 'loading' || answer.state === 'failed') return null;
+  const [last] = answer.data.logs;
+  return last ? `${last.created}: ${lastAnswer(last.attempts)}` : 'nothing failed for good';
+}
+
+const COLUMNS: readonly Column<Health>[] = [
+  { key: 'affiliate', head: 'Affiliate', cell: ({ affiliateId }) => <AffiliateName id={affiliateId} /> },
+  {
+    key: 'health',
+    head: 'Health',
+    kind: 'short',
+    cell: ({ stopped, live }) => (stopped > 0 ? '✕ switched off' : live > 0 ? '✓ fires' : '– off'),
+  },
+  { key: 'live', head: 'On', kind: 'number', cell: ({ live }) => String(live) },
+  { key: 'off', head: 'Off', kind: 'number', cell: ({ off }) => String(off) },
+  { key: 'stopped', head: 'Off by failures', kind: 'number', cell: ({ stopped }) => String(stopped) },
+  { key: 'last', head: 'Last failure', cell: ({ affiliateId }) => <LastFailure affiliateId={affiliateId} /> },
+  {
+    key: 'messages',
+    head: 'Messages',
+    kind: 'action',
+    cell: ({ affiliateId }) => (
+      <Link to="/postbacks" search={{ tab: 'messages', status: 'failed', affiliate: affiliateId }}>
+        Failed ones
+      </Link>
+    ),
+  },
+];
