@@ -4,6 +4,7 @@ import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { type Answer, useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { buttonClass } from '../../design/parts/button.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -14,6 +15,7 @@ import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import styles from './explain.module.css';
+import { Today } from './today.tsx';
 import { type Explanation, lossWord, sourceWord, story, verdict } from './words.ts';
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
@@ -95,6 +97,9 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                   />
                 )}
               </Section>
+              {path === NETWORK.path ? (
+                <Today same={sameAsked(explanation)} then={rates} currency={currency} />
+              ) : null}
               <Section title="The rest">
                 <Facts
                   facts={[
@@ -131,6 +136,13 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                 <CopiedText label="Link to this page" text={location.href} />
                 <div>
                   <CopyAsCurl path={path.replace('{id}', id)} query={{}} />
+                  <a
+                    className={buttonClass()}
+                    href={path.replace('{id}', encodeURIComponent(id))}
+                    download={`conversion ${id}.json`}
+                  >
+                    JSON
+                  </a>
                 </div>
               </Section>
             </>
@@ -138,6 +150,21 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
         }}
       </Answered>
     </>
+  );
+}
+
+/** Without the click and the order, which were paid already. */
+function sameAsked({ conversion, sent }: Told): Readonly<Record<string, string>> {
+  const asked = {
+    campaign_id: conversion.campaign_long_id,
+    publisher_id: conversion.publisher_long_id,
+    country: conversion.country,
+    goal_id: conversion.goal_id,
+    sale_amount: sent?.sale_amount ?? conversion.sale_amount,
+    currency: sent?.currency,
+  };
+  return Object.fromEntries(
+    Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ''),
   );
 }
 

@@ -25,6 +25,9 @@ export type Explanation = {
     readonly latest: readonly Pick<Whole['once']['latest'][number], 'created' | 'method'>[];
   };
   readonly window: Whole['window'];
+  /** An advertiser is told of none. */
+  readonly postbacks?: readonly Pick<Whole['postbacks'][number], 'created' | 'status' | 'attempts'>[];
+  readonly invoices: readonly Pick<Whole['invoices'][number], 'of' | 'created' | 'start' | 'end' | 'line'>[];
 };
 type Rate = Pick<Whole['rates'][number], 'source' | 'coverage' | 'applies'>;
 
@@ -43,10 +46,14 @@ const LOSSES = new Map([
   ['goal_payout_goes_first', 'the rate of the goal goes first'],
   ['another_names_the_country', 'another one names the country itself'],
   ['another_is_older', 'another one as fitting is older'],
+  ['explicit_amounts', 'the amount was given with the conversion'],
+  ['sent_revenue', 'it charges nothing, so the revenue that was reported counts'],
+  ['paid_for_other_event', 'the campaign pays for clicks or impressions, not for conversions'],
 ]);
 
 const BASES = new Map([
   ['explicit', 'because the amount was given with the conversion'],
+  ['sent', 'because that revenue was reported, and the rate charges none'],
   ['paid_per_click', 'because this campaign pays for clicks, not for conversions'],
   ['paid_per_impression', 'because this campaign pays for impressions, not for conversions'],
   ['no_commission', 'because no rate of the campaign fits'],
@@ -54,6 +61,7 @@ const BASES = new Map([
 ]);
 
 export const sourceWord = (source: string): string => SOURCES.get(source) ?? source;
+export const basisWord = (basis: string): string => BASES.get(basis) ?? basis;
 export const lossWord = (lost: string): string => LOSSES.get(lost) ?? lost;
 
 const placesOf = ({ coverage }: Rate): string =>
@@ -71,7 +79,7 @@ export function verdict(
     winner && basis === 'commission'
       ? `because ${sourceWord(winner.source)} for ${campaign} (${placesOf(winner)}) was in force` +
         (click ? ` when the click came, ${click.created} (${zone})` : '')
-      : (BASES.get(basis) ?? basis);
+      : basisWord(basis);
   switch (status) {
     case 'approved':
       return `${paid}, ${because}.`;
@@ -85,7 +93,8 @@ export function verdict(
 export type Moment = { readonly at: string; readonly what: string };
 
 /** What happened to it, in order. */
-export function story({ conversion, click, history, once, window }: Explanation): readonly Moment[] {
+export function story(explanation: Explanation): readonly Moment[] {
+  const { conversion, click, history, once, window, postbacks = [], invoices } = explanation;
   const { created = '', txn_id: order, method = '' } = conversion;
   const moments: Moment[] = [
     ...(click ? [clickMoment(click)] : []),
@@ -98,11 +107,34 @@ export function story({ conversion, click, history, once, window }: Explanation)
       at: repeat.created,
       what: `Reported again by ${repeat.method}, and not paid again`,
     })),
+    ...postbacks.map(postbackMoment),
+    ...invoices.map(({ of, created: at, start, end, line }) => ({
+      at,
+      what: `In the ${of}’s invoice of ${start} to ${end}, line ${line}`,
+    })),
     ...(window
       ? [{ at: window.expires, what: `A sale by this click counts until here: ${window.days} days` }]
       : []),
   ];
   return moments.toSorted((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
+}
+
+/** At its last attempt, or when it was written where there was none. */
+function postbackMoment({
+  created,
+  status,
+  attempts,
+}: NonNullable<Explanation['postbacks']>[number]): Moment {
+  const last = attempts.at(-1);
+  if (!last) return { at: created, what: 'Postback written, and not sent yet' };
+  const answer = last.status === null ? last.error : `${last.status} in ${last.latency_ms} ms`;
+  const what =
+    status === 'delivered'
+      ? 'Postback delivered'
+      : status === 'failed'
+        ? 'Postback failed, and is not tried again'
+        : 'Postback not taken yet, and tried again';
+  return { at: last.started, what: `${what}: ${answer}` };
 }
 
 function clickMoment(click: NonNullable<Explanation['click']>): Moment {

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { differences } from './differences.ts';
+import { basisWord, type Explanation, lossWord, sourceWord, story, verdict } from './words.ts';
+
+// A test holds that page and the API together, so what stands there is all that there is.
+const errors = readFileSync(`${import.meta.dirname}/../../../../../docs/errors.md`, 'utf8');
+const namesIn = (head: string): string[] => {
+  const [, table = ''] = errors.split(`| \`${head}\` | Meaning |`);
+  const [rows = ''] = table.split('\n\n');
+  return [...rows.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name = '']) => name);
+};
+const BASES = namesIn('basis');
+const LOSSES = namesIn('lost');
+const STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
+const SOURCES = ['pub_payout', 'goal', 'campaign'] as const;
+
+const told = (changed: Partial<Explanation> = {}, conversion = {}): Explanation => ({
+  conversion: {
+    created: '2026-11-12 19:41:10',
+    status: 'approved',
+    reason: '',
+    campaign_title: 'Shoes',
+    txn_id: 'order-1',
+    method: 'postback',
+    ...conversion,
+  },
+  basis: 'commission',
+  click: {
+    created: '2026-11-12 19:33:02',
+    country: 'US',
+    device: 'phone',
+    os: 'Android',
+    browser: 'Chrome',
+    duplicate: false,
+  },
+  rates: [{ source: 'campaign', coverage: ['US'], applies: true }],
+  history: [],
+  once: { latest: [] },
+  window: null,
+  postbacks: [],
+  invoices: [],
+  ...changed,
+});
+const MONEY = { value: '1.5', currency: 'USD', zone: 'UTC' } as const;
+
+describe('the sentence', () => {
+  it('knows every basis, loss and source there is', () => {
+    expect([BASES.length, LOSSES.length]).toEqual([7, 11]);
+    for (const basis of BASES.filter((one) => one !== 'commission')) expect(basisWord(basis)).not.toBe(basis);
+    for (const loss of LOSSES) expect(lossWord(loss)).not.toBe(loss);
+    for (const source of SOURCES) expect(sourceWord(source)).not.toBe(source);
+  });
+
+  it.each(STATUSES.flatMap((status) => BASES.map((basis) => [status, basis] as const)))(
+    'of a conversion that is %s by %s is whole and names nothing by its code',
+    (status, basis) => {
+      const sentence = verdict(told({ basis }, { status }), MONEY);
+      const starts = {
+        approved: /^USD\s1\.50, because |^USD\s1\.50, for /,
+        pending: /^USD\s1\.50 once it is approved, (because|for) /,
+        rejected: /^Nothing, because it is rejected\. It would have been USD\s1\.50, (because|for) /,
+        cancelled: /^Nothing, because it is cancelled\. It would have been USD\s1\.50, (because|for) /,
+      } as const;
+      expect(sentence).toMatch(starts[status]);
+      expect(sentence).toMatch(/\.$/);
+      expect(sentence).not.toContain('_');
+    },
+  );
+
+  it.each([
+    ['pub_payout', ['US'], 'because the affiliate’s own rate for Shoes (in US) was in force'],
+    ['goal', ['ALL'], 'because the rate of the goal for Shoes (everywhere) was in force'],
+    ['campaign', ['US', 'DE'], 'because the campaign’s rate for Shoes (in US, DE) was in force'],
+  ])('names the rate that won: %s', (source, coverage, words) => {
+    const sentence = verdict(told({ rates: [{ source, coverage, applies: true }] }), MONEY);
+    expect(sentence).toContain(words);
+    expect(sentence).toContain('when the click came, 2026-11-12 19:33:02 (UTC)');
+  });
+
+  it('says why it waits or was rejected', () => {
+    const of = (status: string) => verdict(told({}, { status, reason: 'NO_EXCHANGE_RATE' }), MONEY);
+    expect(of('pending')).toMatch(/It waits: NO_EXCHANGE_RATE\.$/);
+    expect(of('rejected')).toMatch(/^Nothing, because it is rejected: NO_EXCHANGE_RATE\./);
+  });
+});
+
+describe('the story', () => {
+  const attempt = {
+    attempt: '1',
+    started: '2026-11-12 19:41:11',
+    latency_ms: '84',
+    error: '',
+    body: '',
+  } as const;
+  const message = { created: '2026-11-12 19:41:10', attempts: [] } as const;
+
+  it('goes from the click to the invoice', () => {
+    const found = story(
+      told({
+        history: [{ created: '2026-11-13 08:00:00', from: 'pending', to: 'approved', reason: 'checked' }],
+        postbacks: [{ ...message, status: 'delivered', attempts: [{ ...attempt, status: '200' }] }],
+        invoices: [
+          {
+            of: 'affiliate',
+            created: '2026-12-01 00:10:00',
+            start: '2026-11-01',
+            end: '2026-11-30',
+            line: '3',
+          },
+        ],
+      }),
+    );
+    expect(found.map(({ what }) => what)).toEqual([
+      'Click: US · phone · Android · Chrome',
+      'Reported by postback, order order-1',
+      'Postback delivered: 200 in 84 ms',
+      'pending → approved: checked',
+      'In the affiliate’s invoice of 2026-11-01 to 2026-11-30, line 3',
+    ]);
+  });
+
+  it.each([
+    ['pending', [], 'Postback written, and not sent yet'],
+    ['pending', [{ ...attempt, status: '500' }], 'Postback not taken yet, and tried again: 500 in 84 ms'],
+    [
+      'failed',
+      [{ ...attempt, status: null, error: 'timeout: too slow' }],
+      'Postback failed, and is not tried again: timeout: too slow',
+    ],
+  ] as const)('tells of a message that is %s: %#', (status, attempts, words) => {
+    const found = story(told({ click: null, postbacks: [{ ...message, status, attempts: [...attempts] }] }));
+    expect(found.map(({ what }) => what)).toContain(words);
+  });
+
+  it('tells an advertiser of no messages', () => {
+    const { postbacks: _none, ...without } = told();
+    expect(story(without)).toHaveLength(2);
+  });
+});
+
+describe('what is different today', () => {
+  const rate = { _id: 'a', source: 'campaign', coverage: ['ALL'], percentage: false, payout: '1.5' } as const;
+  const found = (now: readonly (typeof rate | object)[]) =>
+    differences([rate], now as (typeof rate)[], sourceWord);
+  it.each([
+    [[rate], []],
+    [[{ ...rate, payout: '2' }], ['the campaign’s rate is 2 paid instead of 1.5 paid']],
+    [[{ ...rate, coverage: ['DE', 'AT'] }], ['the campaign’s rate holds in AT, DE instead of ALL']],
+    [[], ['the campaign’s rate (1.5 paid) is no longer there']],
+    [
+      [rate, { ...rate, _id: 'b', source: 'goal', percentage: true, revenue: '3' }],
+      ['the rate of the goal (1.5 % paid, 3 % charged, ALL) is new'],
+    ],
+  ])('%j', (now, words) => {
+    expect(found(now)).toEqual(words);
+  });
+});
