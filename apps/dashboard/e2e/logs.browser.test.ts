@@ -1,0 +1,240 @@
+// What is looked up in the logs: clicks, reported conversions and messages narrowed by the page, a message with every attempt, what failed
+// once more, and why a conversion was paid.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
+import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
+import { openBrowser } from './browser.ts';
+import { accountSessionOf, sessionOf } from './session.ts';
+import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+const REGION = { currency: 'USD', zone: 'UTC' };
+
+let folder: ReturnType<typeof preparedFolder>;
+let product: Product;
+let network: TestNetwork;
+let receiver: Server;
+/** What the receiver answers, and what it was asked. */
+const received: string[] = [];
+let answers = 410;
+let browser: Browser;
+const doubles = new Map<string, SignInDouble>();
+const tabs = new Map<string, Page>();
+const pageOf = (who: string): Page => {
+  const page = tabs.get(who);
+  if (!page) throw new Error(`nobody is ${who}`);
+  return page;
+};
+const go = (who: 'network' | 'affiliate', address: string) =>
+  pageOf(who).goto(`${doubles.get(who)?.url}/app${address}`);
+type Logs = readonly { readonly _id: string; readonly status: string; readonly event: string }[];
+const logs = async () => (await call(product, 'GET /network/postback-logs')).data['logs'] as unknown as Logs;
+
+inChromium('the logs', () => {
+  beforeAll(async () => {
+    receiver = createServer((asked, answer) => {
+      received.push(asked.url ?? '');
+      answer.writeHead(answers).end('no such page here');
+    });
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+    const { port } = receiver.address() as AddressInfo;
+    folder = preparedFolder();
+    product = await start(folder.path, { ALLOW_PRIVATE_POSTBACKS: 'true' });
+    network = await makeNetwork(product);
+    const issued = await call(product, 'POST /network/keys', {
+      body: { role: 'affiliate', user_id: network.affiliateId },
+    });
+    const key = issued.data['api_key'] as unknown as string;
+    await call(product, 'POST /network/postbacks', {
+      body: {
+        user_id: network.affiliateId,
+        event: 'conversion',
+        data: `http://127.0.0.1:${port}/in?order={txn_id}`,
+      },
+    });
+    const [first = ''] = [await click(product, network.linkId, 1), await click(product, network.linkId, 2)];
+    for (const [order, id] of [
+      ['order-1', first],
+      ['lost', '0'.repeat(24)],
+    ] as const)
+      await fetch(
+        `${product.tracker}/acquisition?click_id=${id}&security_token=${network.token}&txn_id=${order}`,
+      );
+    await until(async () => (await logs()).some(({ status }) => status === 'failed'));
+    doubles.set(
+      'network',
+      await openSignInDouble({ api: product.api, key: KEY, session: sessionOf(REGION) }),
+    );
+    const account = { kind: 'affiliate', id: network.affiliateId, name: 'Blog' } as const;
+    doubles.set(
+      'affiliate',
+      await openSignInDouble({ api: product.api, key, session: accountSessionOf(REGION, account) }),
+    );
+    browser = await openBrowser(path ?? '');
+    for (const who of ['network', 'affiliate']) tabs.set(who, await browser.newPage({ locale: 'en-GB' }));
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    for (const double of doubles.values()) await double.close();
+    await product?.stop();
+    receiver?.closeAllConnections();
+    receiver?.close();
+    folder?.remove();
+  }, TIMEOUT_MS);
+
+  it(
+    'narrows clicks and reported conversions, in the address too',
+    async () => {
+      const page = pageOf('network');
+      await go('network', '/clicks');
+      await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
+      const search = page.getByRole('search');
+      await search.getByLabel('Status').selectOption('rejected');
+      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await search.getByLabel('Country, two letters').fill('zz');
+      await page.getByText('Nothing matches these filters.').waitFor();
+      expect(new URL(page.url()).searchParams.get('country')).toBe('zz');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await search.getByLabel('Affiliate').selectOption('Blog');
+      await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
+
+      await go('network', '/clicks?tab=hits');
+      await page.getByRole('cell', { name: 'order-1' }).waitFor();
+      await page.getByRole('button', { name: 'Why were they rejected?' }).click();
+      await page.getByText('Have the advertiser pass on {click_id} as it came').waitFor();
+      await page.getByRole('button', { name: 'Show them' }).click();
+
+      await page.getByRole('cell', { name: 'order-1' }).waitFor({ state: 'detached' });
+      await page.getByRole('cell', { name: 'lost' }).waitFor();
+      await search.getByLabel('Reason').selectOption('');
+      await search.getByLabel('Campaign').selectOption('Shoes');
+      await page.getByRole('cell', { name: 'order-1' }).waitFor();
+      await page.getByRole('cell', { name: 'lost' }).waitFor({ state: 'detached' });
+      await search.getByLabel('Order number, whole').fill('order-2');
+      await page.getByText('Nothing matches these filters.').waitFor();
+
+      const own = pageOf('affiliate');
+      await go('affiliate', '/clicks?reason=BOT');
+      await own.getByText('Nothing matches these filters.').waitFor();
+      await own.getByLabel('Why rejected').selectOption('');
+      await own.getByRole('cell', { name: 'Shoes' }).first().waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'shows the health of an affiliate, every attempt of a message, and what a test did',
+    async () => {
+      const page = pageOf('network');
+      await go('network', '/postbacks?tab=health');
+      await page.getByRole('cell', { name: 'switched off' }).waitFor();
+      await page.getByRole('cell', { name: /410 in \d+ ms/ }).waitFor();
+      await page.getByRole('link', { name: 'Failed ones' }).click();
+      await page.getByRole('button', { name: 'Open …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Message' });
+      await dialog.getByText('no such page here').waitFor();
+      expect(await dialog.getByRole('list', { name: 'Attempts' }).getByRole('listitem').count()).toBe(1);
+      await dialog.getByRole('link', { name: /^conversion / }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByLabel('Status').selectOption('delivered');
+      await page.getByText('Nothing matches these filters.').waitFor();
+
+      answers = 200;
+      await go('network', '/postbacks?tab=addresses');
+      await page.getByRole('button', { name: 'Test' }).click();
+      await page
+        .getByRole('dialog', { name: 'What the test did' })
+        .getByText(/^200 in/)
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Switch on' }).click();
+      await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'lets an affiliate send what failed again, all of it or one message, and see how it is signed',
+    async () => {
+      const page = pageOf('affiliate');
+      const asked = () => received.filter((url) => url.includes('order-1')).length;
+      const before = asked();
+      await go('affiliate', '/postbacks?tab=messages&status=failed');
+      await page.getByRole('button', { name: 'Open …' }).waitFor();
+      await page.getByRole('button', { name: 'Send all failed again' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send all failed again' }).click();
+      await page.getByText('1 messages are sent again.').waitFor();
+      await until(() => Promise.resolve(asked() === before + 1));
+      await until(async () => (await logs()).every(({ status }) => status === 'delivered'));
+
+      await go('affiliate', '/postbacks?tab=messages');
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'order-1' })
+        .getByRole('button', { name: 'Open …' })
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+      await until(() => Promise.resolve(asked() === before + 2));
+
+      await go('affiliate', '/postbacks');
+      await page.getByRole('button', { name: 'Add a postback' }).click();
+      await page
+        .getByLabel('Address of yours that is called')
+        .fill('https://a.example/?o={txn_id}&d={tdomain}');
+      await page.getByText('https://a.example/?o=order-1&d={tdomain}', { exact: true }).waitFor();
+      await page.getByText('Filled only when it is sent: {tdomain}').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Open …' }).click();
+      await page.getByText('How to tell that a message is ours').click();
+      await page.getByText('timingSafeEqual').first().waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'tells in sentences why a conversion was paid, and what it would pay now',
+    async () => {
+      const page = pageOf('network');
+      await go('network', '/conversions');
+      const { data } = await call(product, 'GET /network/conversions');
+      const [record] = data['records'] as unknown as readonly { readonly _id: string }[];
+      await go('network', `/conversions/${record?._id}`);
+      await page
+        .getByText('USD 1.50, because the campaign’s rate for Shoes (everywhere) was in force')
+        .waitFor();
+      await page.getByText('Reported by postback, order order-1').waitFor();
+      await page.getByText(/^Postback delivered: 200 in \d+ ms$/).waitFor();
+      await page.getByRole('button', { name: 'What would it pay now?' }).click();
+      await page.getByText('Approved, USD 1.50 paid and USD 2.25 charged.').waitFor();
+      await page.getByText('The rates are those of then.').waitFor();
+
+      const { data: found } = await call(product, `GET /commissions/${network.campaignId}`);
+      const [commission] = found['commissions'] as unknown as readonly { readonly _id: string }[];
+      const edited = await call(product, `POST /commissions/${network.campaignId}/${commission?._id}`, {
+        body: { rate: '2' },
+      });
+      expect(edited).toMatchObject({ success: true });
+      await page.getByRole('button', { name: 'What would it pay now?' }).click();
+      await page.getByText('Approved, USD 2.00 paid and USD 2.25 charged.').waitFor();
+      await page
+        .getByText('the campaign’s rate is 2 paid, 2.25 charged instead of 1.5 paid, 2.25 charged')
+        .waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'JSON' }).click();
+      expect((await download).suggestedFilename()).toBe(`conversion ${record?._id}.json`);
+
+      const own = pageOf('affiliate');
+      await go('affiliate', `/conversions/${record?._id}`);
+      await own.getByText(/^Postback delivered: 200/).waitFor();
+      expect(await own.getByRole('button', { name: 'What would it pay now?' }).count()).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+});
