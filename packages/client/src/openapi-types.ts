@@ -1024,6 +1024,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/postback-logs/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends every failed message of the affiliate's again, from the first attempt.
+         * @description The oldest first, 1,000 a request. Tests are left out, and messages of postbacks that are switched off or removed.
+         */
+        post: operations["resend-own-failed-postbacks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/postback-logs/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends one of the affiliate's messages again, from the first attempt.
+         * @description With the same `webhook-id`, so that a receiver can tell a repeat.
+         */
+        post: operations["resend-own-postback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/postbacks": {
         parameters: {
             query?: never;
@@ -3438,6 +3478,26 @@ export interface paths {
         get: operations["list-postback-logs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/postback-logs/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends every failed message again, from the first attempt.
+         * @description The oldest first, 1,000 a request. Tests are left out, and messages of postbacks that are switched off or removed.
+         */
+        post: operations["resend-failed-postbacks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8259,7 +8319,7 @@ export interface operations {
                      *         "postbacks": [],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000096",
+                     *             "_id": "69b007c00000000000000097",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 40,
@@ -8581,7 +8641,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a7"
+                 *         "69b007c000000000000000a8"
                  *       ],
                  *       "live": true
                  *     }
@@ -8608,7 +8668,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9028,7 +9088,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000009f",
+                     *               "_id": "69b007c000000000000000a0",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -9038,7 +9098,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/61c46f1fbd267c1015a5fcf4de90eab8.png",
+                     *               "url": "http://api.example:3000/media/d6a7ae3a43093e2a3d47ee8432dc2218.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9268,147 +9328,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a7",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c000000000000000c4",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:02"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c4 tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c000000000000000a7",
+                 *           "click_id": "69b007c000000000000000a8",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9482,9 +9402,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:11"
+                     *           "created": "2026-03-10 13:08:23"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c000000000000000a8",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c000000000000000c6",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 13:08:32"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
                      *       }
                      *     }
                      */
@@ -9849,7 +9909,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a7"
+                 *         "69b007c000000000000000a8"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -9881,7 +9941,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9950,7 +10010,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a5
+                 * @example 69b007c000000000000000a6
                  */
                 id: string;
             };
@@ -9988,11 +10048,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c000000000000000a5",
+                     *           "_id": "69b007c000000000000000a6",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c000000000000000a6",
+                     *           "click_id": "69b007c000000000000000a7",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -10291,7 +10351,8 @@ export interface operations {
                      *           "goal": "",
                      *           "revenue": null
                      *         },
-                     *         "history": []
+                     *         "history": [],
+                     *         "invoices": []
                      *       }
                      *     }
                      */
@@ -10517,6 +10578,35 @@ export interface operations {
                                 to: string;
                                 /** @description Why; empty when nobody said. */
                                 reason: string;
+                            }[];
+                            /** @description Where its amount was invoiced; empty while it was not. */
+                            invoices: {
+                                /** @description The invoice. */
+                                _id: string;
+                                /** @description Whose it is: `affiliate` or `advertiser`. */
+                                of: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of its period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of its period.
+                                 */
+                                end: string;
+                                /** @description When it was closed, in network time. */
+                                created: string;
+                                /** @description Which of its lines, from 1. */
+                                line: number;
+                                /** @description `campaign` or `adjustment`. */
+                                kind: string;
+                                /** @description What the line says. */
+                                title: string;
+                                /** @description Its month. */
+                                month: string;
+                                /** @description What the whole line comes to. */
+                                amount: number;
                             }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
@@ -11348,7 +11438,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -11368,7 +11458,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000097",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 40,
@@ -13247,7 +13337,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QIOKdvWABAW+Kf5plWulHaTQMJ/eeNmH",
+                     *             "secret": "whsec_tWe9Xg+642yIwvtJi4YkXQWLI77zIJGt",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13463,7 +13553,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000080",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13472,7 +13562,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_7rQcIzfrv97U2Ju6eAs5SUVndH32q/6v",
+                     *             "secret": "whsec_VoUUJMK6YmnfJh4r+DrSZKkqJFMVqEP3",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13480,7 +13570,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007c",
+                     *             "_id": "69b007c0000000000000007d",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -13489,7 +13579,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_giQG2pe1kAW3pI4Qd1ShDqHwY6xpHtaU",
+                     *             "secret": "whsec_KmbAcbZECIIcTpxsjZy2/ulRmXaGcqyL",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13499,7 +13589,7 @@ export interface operations {
                      *         ],
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
+                     *             "_id": "69b007c00000000000000096",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -13684,7 +13774,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a7"
+                 *         "69b007c000000000000000a8"
                  *       ],
                  *       "live": true
                  *     }
@@ -13711,7 +13801,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -13837,7 +13927,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c000000000000000a2",
+                     *                 "_id": "69b007c000000000000000a3",
                      *                 "live": true
                      *               }
                      *             }
@@ -13855,7 +13945,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c000000000000000a0",
+                     *                 "_id": "69b007c000000000000000a1",
                      *                 "live": true
                      *               }
                      *             }
@@ -14097,7 +14187,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c0000000000000009f",
+                     *                 "_id": "69b007c000000000000000a0",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -14107,7 +14197,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/61c46f1fbd267c1015a5fcf4de90eab8.png",
+                     *                 "url": "http://api.example:3000/media/d6a7ae3a43093e2a3d47ee8432dc2218.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14204,7 +14294,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c0000000000000009f",
+                     *               "_id": "69b007c000000000000000a0",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -14214,7 +14304,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/61c46f1fbd267c1015a5fcf4de90eab8.png",
+                     *               "url": "http://api.example:3000/media/d6a7ae3a43093e2a3d47ee8432dc2218.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -14239,7 +14329,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a1",
                      *             "live": true
                      *           }
                      *         },
@@ -15023,7 +15113,9 @@ export interface operations {
                      *           "status": null,
                      *           "goal": ""
                      *         },
-                     *         "history": []
+                     *         "history": [],
+                     *         "invoices": [],
+                     *         "postbacks": []
                      *       }
                      *     }
                      */
@@ -15267,6 +15359,61 @@ export interface operations {
                                 to: string;
                                 /** @description Why; empty when nobody said. */
                                 reason: string;
+                            }[];
+                            /** @description Where its amount was invoiced; empty while it was not. */
+                            invoices: {
+                                /** @description The invoice. */
+                                _id: string;
+                                /** @description Whose it is: `affiliate` or `advertiser`. */
+                                of: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of its period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of its period.
+                                 */
+                                end: string;
+                                /** @description When it was closed, in network time. */
+                                created: string;
+                                /** @description Which of its lines, from 1. */
+                                line: number;
+                                /** @description `campaign` or `adjustment`. */
+                                kind: string;
+                                /** @description What the line says. */
+                                title: string;
+                                /** @description Its month. */
+                                month: string;
+                                /** @description What the whole line comes to. */
+                                amount: number;
+                            }[];
+                            /** @description The messages to the affiliate that tell of it, oldest first. */
+                            postbacks: {
+                                /** @description Its id in the postback log. */
+                                _id: string;
+                                /** @description When it was written, in network time. */
+                                created: string;
+                                /** @description pending, delivered or failed. */
+                                status: string;
+                                /** @description The address, its macros filled. */
+                                url: string;
+                                /** @description Oldest first. */
+                                attempts: {
+                                    /** @description From 1. */
+                                    attempt: number;
+                                    /** @description When. */
+                                    started: string;
+                                    /** @description How long it took. */
+                                    latency_ms: number;
+                                    /** @description HTTP status; null when there was no answer. */
+                                    status: number | null;
+                                    /** @description Why there was no answer. */
+                                    error: string;
+                                    /** @description The first 2 kB of the answer. */
+                                    body: string;
+                                }[];
                             }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
@@ -16208,7 +16355,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c000000000000000a1",
+                     *               "_id": "69b007c000000000000000a2",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -16407,7 +16554,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000096
                  */
                 id: string;
             };
@@ -16427,7 +16574,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000095",
+                     *           "_id": "69b007c00000000000000096",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -17694,6 +17841,12 @@ export interface operations {
                 limit?: number;
                 /** @description Only of this postback. */
                 postback_id?: string;
+                /** @description Only messages of this status. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only about this campaign, by long or short id. */
+                campaign?: string | number;
+                /** @description Only those written since this day, in the network's time zone. */
+                since?: string;
             };
             header?: {
                 /**
@@ -17773,6 +17926,151 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "resend-own-failed-postbacks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description Only of this postback. */
+                    postback_id?: string;
+                    /** @description Only about this campaign, by long or short id. */
+                    campaign?: string | number;
+                    /**
+                     * Format: date
+                     * @description Only those written since this day, in the network's time zone.
+                     */
+                    since?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "resent": 0,
+                     *         "more": false,
+                     *         "message": "The messages are sent again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description How many messages are sent again. */
+                            resent: number;
+                            /** @description Whether there may be more: the same request takes the next ones. */
+                            more: boolean;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "resend-own-postback": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000007c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The message is sent again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-own-postbacks": {
         parameters: {
             query?: never;
@@ -17810,7 +18108,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QIOKdvWABAW+Kf5plWulHaTQMJ/eeNmH",
+                     *             "secret": "whsec_tWe9Xg+642yIwvtJi4YkXQWLI77zIJGt",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -17917,7 +18215,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_0BVZHioRsfeicK1OwgZYhvcjwQc02DP0",
+                     *           "secret": "whsec_uF81Wme4SxDpRCv4iT9ijrfcCor9DWGT",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18098,7 +18396,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_xPdhPLFcjhuIsVXI9x8YoLwLES+RKGf6",
+                     *           "secret": "whsec_pAs1F5MxcmQlu0cRGIaWA0bdWp7P2hos",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18153,7 +18451,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c0000000000000007d
                  */
                 id: string;
             };
@@ -18173,9 +18471,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000007d",
+                     *           "_id": "69b007c0000000000000007e",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000007e",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000007f",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -18396,7 +18694,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000a4
                  */
                 campaignId: string;
             };
@@ -18428,7 +18726,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a4",
+                     *           "_id": "69b007c000000000000000a5",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -18953,10 +19251,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:41:40"
+                     *             "until": "2026-03-10 13:41:44"
                      *           },
-                     *           "created": "2026-03-10 12:41:40",
-                     *           "expires": "2026-03-10 13:41:40",
+                     *           "created": "2026-03-10 12:41:44",
+                     *           "expires": "2026-03-10 13:41:44",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -19141,8 +19439,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:41:39",
-                     *           "confirmed_until": "2026-03-10 12:45:00"
+                     *           "expires": "2026-03-11 00:41:43",
+                     *           "confirmed_until": "2026-03-10 12:45:04"
                      *         }
                      *       }
                      *     }
@@ -19362,8 +19660,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:16:16",
-                     *           "confirmed_until": "2026-03-10 12:45:00"
+                     *           "expires": "2026-03-11 00:16:20",
+                     *           "confirmed_until": "2026-03-10 12:45:04"
                      *         }
                      *       }
                      *     }
@@ -19523,7 +19821,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "sA_LbJ6QzLXdXn_uovzucw",
+                     *               "id": "P08EWLhzzieXZuyz-BxQ3w",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -19720,9 +20018,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:49:59",
-                     *           "expires": "2026-03-11 00:49:59",
-                     *           "confirmed_until": "2026-03-10 13:00:13"
+                     *           "created": "2026-03-10 12:50:03",
+                     *           "expires": "2026-03-11 00:50:03",
+                     *           "confirmed_until": "2026-03-10 13:00:17"
                      *         }
                      *       }
                      *     }
@@ -19992,9 +20290,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:13",
-                     *           "expires": "2026-03-11 00:34:13",
-                     *           "confirmed_until": "2026-03-10 12:44:13"
+                     *           "created": "2026-03-10 12:34:17",
+                     *           "expires": "2026-03-11 00:34:17",
+                     *           "confirmed_until": "2026-03-10 12:44:17"
                      *         }
                      *       }
                      *     }
@@ -20228,9 +20526,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:31:38",
-                     *           "expires": "2026-03-11 00:31:38",
-                     *           "confirmed_until": "2026-03-10 12:41:38"
+                     *           "created": "2026-03-10 12:31:42",
+                     *           "expires": "2026-03-11 00:31:42",
+                     *           "confirmed_until": "2026-03-10 12:41:42"
                      *         }
                      *       }
                      *     }
@@ -20439,11 +20737,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "ghdTrY84B7CcbgOp1Xxclg",
+                 *         "id": "xKQdPZpix9HtarRSY-J1qw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNTlkMjQxY2FmYjllNDlhN2M3YTY2ZTU0MjFiMWFjMmYwZjFjZjYzN2NmNDlhMzc2YWUyMDU2MjJhYTczYzRiNyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNmY1MDIzOTY2NThhMTNiMTI2OTE3ZWY3YjFjMzgxM2JiZTJmMzBkNGU0NDY5MzQzOGM2ZmFkYjk0ZWMwYTk2ZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIAKGA6u1EzE18g3fcDY6gwOjDfJGlNXiPKv6uT-J9kErAiBjkgnf-NKnTm4sd2WbBy8Jb-PulTn_u1Mh1S1yvPgyKw"
+                 *           "signature": "MEYCIQD7e6vzU6XKeQJB9fmZuYxv2Dnq2FVaQI0liV4xXjVezgIhAMGscJG1iYwtvXSEkQdhWgvGAHKuZqbSnyIjz_j8Gqy4"
                  *         }
                  *       }
                  *     }
@@ -20526,9 +20824,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:38:39",
-                     *           "expires": "2026-03-11 00:38:39",
-                     *           "confirmed_until": "2026-03-10 12:48:39"
+                     *           "created": "2026-03-10 12:38:43",
+                     *           "expires": "2026-03-11 00:38:43",
+                     *           "confirmed_until": "2026-03-10 12:48:43"
                      *         }
                      *       }
                      *     }
@@ -20841,10 +21139,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "OO8EIXeME5RmxjJgz3H1Rw",
+                 *         "id": "Z0XRaNUuoMu-Kcl3kyUoww",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZGY2NDUxNmJjMzA0MWQyZWVjMmQxMzRhYmE0OWE1ZTQ4ZThiNzJkMzIzNmQxZDg2MDJlNDA3MTU4YWJiMGI3MiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEDjvBCF3jBOUZsYyYM9x9UelAQIDJiABIVggRJMFnw90_IAa7bwop19Lh1CW8YcFH5LBItxaLPqQLQciWCCYzGSh951wy-O9NKDMb0oC4_awgJnwfsr25jhiyPYhSw",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNzIzNTJlMTA5NGU5NTBhMmMyZmRmOTdmNTk2YjcxNGRiODU1ZjIyZGU1MTI4ZTRkYjNlYzczOGQ3ODUyMjIxOCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEGdF0WjVLqDLvinJd5MlKMOlAQIDJiABIVggmp22feZwXgnD8sKmxxye2SGfnG_lRBcJ1ggNuj-tC0YiWCBHdD8FUWyphJT-JTBfgWWDZgirsF_EDmtO2VIc-cQvlQ",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -20902,7 +21200,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:40:14",
+                     *           "created": "2026-03-10 12:40:18",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -21234,9 +21532,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:54",
-                     *           "expires": "2026-03-11 00:34:54",
-                     *           "confirmed_until": "2026-03-10 12:44:54"
+                     *           "created": "2026-03-10 12:34:58",
+                     *           "expires": "2026-03-11 00:34:58",
+                     *           "confirmed_until": "2026-03-10 12:44:58"
                      *         }
                      *       }
                      *     }
@@ -21556,9 +21854,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:45:39",
-                     *           "expires": "2026-03-11 00:45:39",
-                     *           "confirmed_until": "2026-03-10 12:55:39"
+                     *           "created": "2026-03-10 12:45:43",
+                     *           "expires": "2026-03-11 00:45:43",
+                     *           "confirmed_until": "2026-03-10 12:55:43"
                      *         }
                      *       }
                      *     }
@@ -21703,7 +22001,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "afb2-62f8-604e-fb5a"
+                 *       "code": "4303-d083-9e03-e8ba"
                  *     }
                  */
                 "application/json": {
@@ -21788,9 +22086,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:47:35",
-                     *           "expires": "2026-03-11 00:47:35",
-                     *           "confirmed_until": "2026-03-10 12:57:35"
+                     *           "created": "2026-03-10 12:47:39",
+                     *           "expires": "2026-03-11 00:47:39",
+                     *           "confirmed_until": "2026-03-10 12:57:39"
                      *         }
                      *       }
                      *     }
@@ -21992,9 +22290,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:42",
-                     *           "expires": "2026-03-11 00:33:42",
-                     *           "confirmed_until": "2026-03-10 12:43:42"
+                     *           "created": "2026-03-10 12:33:46",
+                     *           "expires": "2026-03-11 00:33:46",
+                     *           "confirmed_until": "2026-03-10 12:43:46"
                      *         }
                      *       }
                      *     }
@@ -22147,8 +22445,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "XUAHQGSFR6X2MROXJLKYUTKDFGJOXI5M",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=XUAHQGSFR6X2MROXJLKYUTKDFGJOXI5M&issuer=Example%20network"
+                     *         "secret": "4FIDIY76TMIWHKVETLBDUJPF5DUDXW54",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=4FIDIY76TMIWHKVETLBDUJPF5DUDXW54&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22259,7 +22557,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "279024"
+                 *       "code": "281507"
                  *     }
                  */
                 "application/json": {
@@ -22281,8 +22579,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "4b7c-98ef-c79f-05ef",
-                     *           "c81b-2c92-867c-55dc"
+                     *           "0ba2-3709-6d60-6e27",
+                     *           "f377-76b6-bced-cb98"
                      *         ]
                      *       }
                      *     }
@@ -22348,8 +22646,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "6ac1-c08e-99c3-ce8a",
-                     *           "3908-b7bf-3a62-af60"
+                     *           "4013-8dd8-f0fa-35ac",
+                     *           "9a3f-bd23-d68d-878c"
                      *         ]
                      *       }
                      *     }
@@ -22858,9 +23156,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:37",
-                     *           "expires": "2026-03-11 00:32:37",
-                     *           "confirmed_until": "2026-03-10 12:42:37"
+                     *           "created": "2026-03-10 12:32:41",
+                     *           "expires": "2026-03-11 00:32:41",
+                     *           "confirmed_until": "2026-03-10 12:42:41"
                      *         }
                      *       }
                      *     }
@@ -23897,7 +24195,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000e9",
+                     *             "_id": "69b007c000000000000000ea",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -23909,7 +24207,7 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a3",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -24000,7 +24298,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a7"
+                 *         "69b007c000000000000000a8"
                  *       ],
                  *       "live": true
                  *     }
@@ -24027,7 +24325,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -24096,7 +24394,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ea
+                 * @example 69b007c000000000000000eb
                  */
                 id: string;
             };
@@ -24128,9 +24426,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000ea",
+                     *           "_id": "69b007c000000000000000eb",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000eb",
+                     *           "ad_id": "69b007c000000000000000ec",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -24191,7 +24489,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e5"
+                 *         "69b007c000000000000000e6"
                  *       ]
                  *     }
                  */
@@ -24217,9 +24515,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e6",
+                     *             "_id": "69b007c000000000000000e7",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e5",
+                     *             "ad_id": "69b007c000000000000000e6",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -24278,7 +24576,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a7"
+                 *         "69b007c000000000000000a8"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -24308,7 +24606,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -24398,7 +24696,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c0000000000000009f",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -24408,7 +24706,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/61c46f1fbd267c1015a5fcf4de90eab8.png",
+                     *             "url": "http://api.example:3000/media/d6a7ae3a43093e2a3d47ee8432dc2218.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -24457,7 +24755,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000be
+                 * @example 69b007c000000000000000bf
                  */
                 campaignId: string;
             };
@@ -24503,8 +24801,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c000000000000000bf",
-                     *           "ad_id": "69b007c000000000000000be",
+                     *           "_id": "69b007c000000000000000c0",
+                     *           "ad_id": "69b007c000000000000000bf",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -24513,7 +24811,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/6f57e919b37fa4df82976d31078e2308.png",
+                     *           "url": "http://api.example:3000/media/89416bddeb87d4f5e364d65000067aaf.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -24566,12 +24864,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c0
+                 * @example 69b007c000000000000000c1
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c1
+                 * @example 69b007c000000000000000c2
                  */
                 id: string;
             };
@@ -24860,7 +25158,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c000000000000000cb",
+                     *             "_id": "69b007c000000000000000cc",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -24912,7 +25210,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cc
+                 * @example 69b007c000000000000000cd
                  */
                 campaignId: string;
             };
@@ -24947,9 +25245,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000cd",
+                     *           "_id": "69b007c000000000000000ce",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c000000000000000cc",
+                     *           "ad_id": "69b007c000000000000000cd",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -25014,7 +25312,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cb
+                 * @example 69b007c000000000000000cc
                  */
                 id: string;
             };
@@ -25034,7 +25332,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000cb",
+                     *           "_id": "69b007c000000000000000cc",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -25083,12 +25381,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ce
+                 * @example 69b007c000000000000000cf
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cf
+                 * @example 69b007c000000000000000d0
                  */
                 id: string;
             };
@@ -25124,9 +25422,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000cf",
+                     *           "_id": "69b007c000000000000000d0",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000ce",
+                     *           "ad_id": "69b007c000000000000000cf",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -25179,12 +25477,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d0
+                 * @example 69b007c000000000000000d1
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d1
+                 * @example 69b007c000000000000000d2
                  */
                 id: string;
             };
@@ -25257,7 +25555,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e7"
+                 *         "69b007c000000000000000e8"
                  *       ]
                  *     }
                  */
@@ -25283,9 +25581,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e8",
+                     *             "_id": "69b007c000000000000000e9",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e7",
+                     *             "ad_id": "69b007c000000000000000e8",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -25991,7 +26289,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b7",
+                     *             "_id": "69b007c000000000000000b8",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -26055,7 +26353,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b8
+                 * @example 69b007c000000000000000b9
                  */
                 campaignId: string;
             };
@@ -26115,8 +26413,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b9",
-                     *           "ad_id": "69b007c000000000000000b8",
+                     *           "_id": "69b007c000000000000000ba",
+                     *           "ad_id": "69b007c000000000000000b9",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -26185,7 +26483,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b7
+                 * @example 69b007c000000000000000b8
                  */
                 capId: string;
             };
@@ -26205,7 +26503,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b7",
+                     *           "_id": "69b007c000000000000000b8",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -26266,12 +26564,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ba
+                 * @example 69b007c000000000000000bb
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bb
+                 * @example 69b007c000000000000000bc
                  */
                 capId: string;
             };
@@ -26328,8 +26626,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000bb",
-                     *           "ad_id": "69b007c000000000000000ba",
+                     *           "_id": "69b007c000000000000000bc",
+                     *           "ad_id": "69b007c000000000000000bb",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -26390,12 +26688,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bc
+                 * @example 69b007c000000000000000bd
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bd
+                 * @example 69b007c000000000000000be
                  */
                 capId: string;
             };
@@ -26926,7 +27224,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000097",
+                     *             "_id": "69b007c00000000000000098",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -27150,7 +27448,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000097",
+                     *             "_id": "69b007c00000000000000098",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -27224,7 +27522,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000098",
+                     *           "_id": "69b007c00000000000000099",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -27286,7 +27584,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000099"
+                 *       "id": "69b007c0000000000000009a"
                  *     }
                  */
                 "application/json": {
@@ -27355,7 +27653,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009b
                  */
                 id: string;
             };
@@ -27593,7 +27891,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000009d"
+                     *           "id": "69b007c0000000000000009e"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -27644,7 +27942,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c0000000000000009f
                  */
                 id: string;
             };
@@ -27812,7 +28110,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000009b"
+                     *           "id": "69b007c0000000000000009c"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -27863,7 +28161,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c0000000000000009d
                  */
                 id: string;
             };
@@ -28187,7 +28485,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c000000000000000a1",
+                     *             "_id": "69b007c000000000000000a2",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -28261,7 +28559,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c000000000000000aa",
+                 *         "ad_id": "69b007c000000000000000ab",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -28310,9 +28608,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000ab",
+                     *           "_id": "69b007c000000000000000ac",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c000000000000000aa",
+                     *           "ad_id": "69b007c000000000000000ab",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -28326,7 +28624,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ac",
+                     *             "_id": "69b007c000000000000000ad",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -28408,7 +28706,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c000000000000000a1",
+                     *               "_id": "69b007c000000000000000a2",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -28424,7 +28722,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c000000000000000a8",
+                     *                 "_id": "69b007c000000000000000a9",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -28433,7 +28731,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c000000000000000a9",
+                     *                 "_id": "69b007c000000000000000aa",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -28494,7 +28792,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000a2
                  */
                 goalId: string;
             };
@@ -28515,7 +28813,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28524,7 +28822,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000aa",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -28577,7 +28875,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000af
+                 * @example 69b007c000000000000000b0
                  */
                 goalId: string;
             };
@@ -28617,7 +28915,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b0",
+                     *             "_id": "69b007c000000000000000b1",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28626,7 +28924,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b1",
+                     *             "_id": "69b007c000000000000000b2",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28684,12 +28982,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b2
+                 * @example 69b007c000000000000000b3
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000b4
                  */
                 payoutId: string;
             };
@@ -28726,7 +29024,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b4",
+                     *             "_id": "69b007c000000000000000b5",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28735,7 +29033,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b3",
+                     *             "_id": "69b007c000000000000000b4",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -28792,12 +29090,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b5
+                 * @example 69b007c000000000000000b6
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b6
+                 * @example 69b007c000000000000000b7
                  */
                 payoutId: string;
             };
@@ -28862,7 +29160,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000a2
                  */
                 id: string;
             };
@@ -28882,7 +29180,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c000000000000000a2",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -28898,7 +29196,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28907,7 +29205,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000aa",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -28960,7 +29258,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ad
+                 * @example 69b007c000000000000000ae
                  */
                 id: string;
             };
@@ -29008,11 +29306,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000ad",
+                     *           "_id": "69b007c000000000000000ae",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale130",
+                     *           "value": "sale131",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -29070,7 +29368,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ae
+                 * @example 69b007c000000000000000af
                  */
                 id: string;
             };
@@ -29157,7 +29455,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
+                     *             "_id": "69b007c00000000000000095",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -29225,7 +29523,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000094
+                 * @example 69b007c00000000000000095
                  */
                 id: string;
             };
@@ -29245,7 +29543,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000094",
+                     *           "_id": "69b007c00000000000000095",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -29267,14 +29565,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c6",
+                     *             "_id": "69b007c000000000000000c7",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:09:26"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c7",
+                     *             "_id": "69b007c000000000000000c8",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -29325,7 +29623,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c8
+                 * @example 69b007c000000000000000c9
                  */
                 id: string;
             };
@@ -29345,16 +29643,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c8",
+                     *           "_id": "69b007c000000000000000c9",
                      *           "name": "conversion-import",
                      *           "status": "failed",
                      *           "progress": {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:08:20",
+                     *           "created": "2026-03-10 13:08:41",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:08:28",
+                     *           "finished": "2026-03-10 13:08:49",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -29422,7 +29720,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000094
+                 * @example 69b007c00000000000000095
                  */
                 id: string;
             };
@@ -29443,14 +29741,14 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c6",
+                     *             "_id": "69b007c000000000000000c7",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:09:26"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c7",
+                     *             "_id": "69b007c000000000000000c8",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -30454,7 +30752,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b7",
+                     *             "_id": "69b007c000000000000000b8",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -30782,6 +31080,10 @@ export interface operations {
                 click_id?: string;
                 /** @description Only with this transaction id. */
                 txn_id?: string;
+                /** @description Only hits of this campaign, by long or short id. */
+                campaign?: string | number;
+                /** @description Only hits of this advertiser, by long or short id. */
+                advertiser?: string | number;
             };
             header?: {
                 /**
@@ -30926,13 +31228,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a7",
+                 *           "click_id": "69b007c000000000000000a8",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c000000000000000c2",
+                 *           "click_id": "69b007c000000000000000c3",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -31023,11 +31325,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c3",
+                     *           "_id": "69b007c000000000000000c4",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:07:53"
+                     *           "created": "2026-03-10 13:08:14"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c3 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c4 tells how far it is."
                      *       }
                      *     }
                      */
@@ -31363,7 +31665,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a7"
+                 *         "69b007c000000000000000a8"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -31395,7 +31697,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -31468,7 +31770,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c000000000000000c9",
+                 *       "campaign_id": "69b007c000000000000000ca",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -31518,21 +31820,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c000000000000000c9",
+                     *           "campaign_id": "69b007c000000000000000ca",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c000000000000000ca",
+                     *           "commission_id": "69b007c000000000000000cb",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c000000000000000ca",
+                     *               "_id": "69b007c000000000000000cb",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:08:41",
+                     *               "created": "2026-03-10 13:09:02",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -31855,7 +32157,9 @@ export interface operations {
                      *           "goal": "",
                      *           "revenue": null
                      *         },
-                     *         "history": []
+                     *         "history": [],
+                     *         "invoices": [],
+                     *         "postbacks": []
                      *       }
                      *     }
                      */
@@ -32152,6 +32456,61 @@ export interface operations {
                                 changes: {
                                     [key: string]: unknown[];
                                 };
+                            }[];
+                            /** @description Where its amount was invoiced; empty while it was not. */
+                            invoices: {
+                                /** @description The invoice. */
+                                _id: string;
+                                /** @description Whose it is: `affiliate` or `advertiser`. */
+                                of: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of its period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of its period.
+                                 */
+                                end: string;
+                                /** @description When it was closed, in network time. */
+                                created: string;
+                                /** @description Which of its lines, from 1. */
+                                line: number;
+                                /** @description `campaign` or `adjustment`. */
+                                kind: string;
+                                /** @description What the line says. */
+                                title: string;
+                                /** @description Its month. */
+                                month: string;
+                                /** @description What the whole line comes to. */
+                                amount: number;
+                            }[];
+                            /** @description The messages to the affiliate that tell of it, oldest first. */
+                            postbacks: {
+                                /** @description Its id in the postback log. */
+                                _id: string;
+                                /** @description When it was written, in network time. */
+                                created: string;
+                                /** @description pending, delivered or failed. */
+                                status: string;
+                                /** @description The address, its macros filled. */
+                                url: string;
+                                /** @description Oldest first. */
+                                attempts: {
+                                    /** @description From 1. */
+                                    attempt: number;
+                                    /** @description When. */
+                                    started: string;
+                                    /** @description How long it took. */
+                                    latency_ms: number;
+                                    /** @description HTTP status; null when there was no answer. */
+                                    status: number | null;
+                                    /** @description Why there was no answer. */
+                                    error: string;
+                                    /** @description The first 2 kB of the answer. */
+                                    body: string;
+                                }[];
                             }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
@@ -33394,7 +33753,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "export": {
-                     *           "_id": "69b007c00000000000000088",
+                     *           "_id": "69b007c00000000000000089",
                      *           "org_id": "69b007c00000000000000002",
                      *           "name": "clicks",
                      *           "content": "clicks",
@@ -33457,7 +33816,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c0000000000000008b
                  */
                 id: string;
             };
@@ -33522,7 +33881,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c0000000000000008a
                  */
                 id: string;
             };
@@ -33576,9 +33935,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "export": {
-                     *           "_id": "69b007c00000000000000089",
+                     *           "_id": "69b007c0000000000000008a",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "name": "export-113",
+                     *           "name": "export-114",
                      *           "content": "clicks",
                      *           "format": "parquet",
                      *           "group": [],
@@ -33643,7 +34002,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008b
+                 * @example 69b007c0000000000000008c
                  */
                 id: string;
             };
@@ -33716,7 +34075,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c0000000000000008d
                  */
                 id: string;
             };
@@ -33747,12 +34106,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "run": {
-                     *           "_id": "69b007c0000000000000008d",
-                     *           "export_id": "69b007c0000000000000008c",
+                     *           "_id": "69b007c0000000000000008e",
+                     *           "export_id": "69b007c0000000000000008d",
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 12:58:20",
+                     *           "next_attempt": "2026-03-10 12:58:41",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -33933,8 +34292,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:44:11",
-                     *           "modified": "2026-03-10 12:50:30"
+                     *           "created": "2026-03-10 12:44:15",
+                     *           "modified": "2026-03-10 12:50:34"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -34082,7 +34441,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000d2",
+                     *             "_id": "69b007c000000000000000d3",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -34153,7 +34512,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000d4",
+                 *       "user_id": "69b007c000000000000000d5",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -34189,7 +34548,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d5",
+                     *           "_id": "69b007c000000000000000d6",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34199,7 +34558,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d4",
+                     *           "user_id": "69b007c000000000000000d5",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -34261,7 +34620,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d5",
+                     *           "_id": "69b007c000000000000000d6",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34271,7 +34630,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d4",
+                     *           "user_id": "69b007c000000000000000d5",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -34355,7 +34714,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000dc"
+                 *         "69b007c000000000000000dd"
                  *       ],
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
@@ -34402,15 +34761,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000dc",
+                     *             "_id": "69b007c000000000000000dd",
                      *             "user_type": "publisher",
-                     *             "name": "Account 157",
+                     *             "name": "Account 158",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000dd",
+                     *               "_id": "69b007c000000000000000de",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -34420,7 +34779,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000dc",
+                     *               "user_id": "69b007c000000000000000dd",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -34564,15 +34923,15 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000dc",
+                     *             "_id": "69b007c000000000000000dd",
                      *             "user_type": "publisher",
-                     *             "name": "Account 157",
+                     *             "name": "Account 158",
                      *             "success": true,
                      *             "changed": true,
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000dd",
+                     *               "_id": "69b007c000000000000000de",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -34582,7 +34941,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000dc",
+                     *               "user_id": "69b007c000000000000000dd",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -34740,7 +35099,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d2
+                 * @example 69b007c000000000000000d3
                  */
                 id: string;
             };
@@ -34760,7 +35119,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d2",
+                     *           "_id": "69b007c000000000000000d3",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34789,8 +35148,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000d3",
-                     *             "invoice_id": "69b007c000000000000000d2",
+                     *             "_id": "69b007c000000000000000d4",
+                     *             "invoice_id": "69b007c000000000000000d3",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -34843,7 +35202,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d6
+                 * @example 69b007c000000000000000d7
                  */
                 id: string;
             };
@@ -34881,15 +35240,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000d7",
-                     *           "invoice_id": "69b007c000000000000000d6",
+                     *           "_id": "69b007c000000000000000d8",
+                     *           "invoice_id": "69b007c000000000000000d7",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d6",
+                     *           "_id": "69b007c000000000000000d7",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34899,7 +35258,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d8",
+                     *           "user_id": "69b007c000000000000000d9",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -34954,12 +35313,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d9
+                 * @example 69b007c000000000000000da
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000da
+                 * @example 69b007c000000000000000db
                  */
                 pid: string;
             };
@@ -34979,7 +35338,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d9",
+                     *           "_id": "69b007c000000000000000da",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34989,7 +35348,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000db",
+                     *           "user_id": "69b007c000000000000000dc",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -36477,6 +36836,12 @@ export interface operations {
                 limit?: number;
                 /** @description Only of this postback. */
                 postback_id?: string;
+                /** @description Only messages of this status. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only about this campaign, by long or short id. */
+                campaign?: string | number;
+                /** @description Only those written since this day, in the network's time zone. */
+                since?: string;
                 /** @description Only of this affiliate, by long or short id. */
                 user_id?: string | number;
             };
@@ -36553,6 +36918,88 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "resend-failed-postbacks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description Only of this postback. */
+                    postback_id?: string;
+                    /** @description Only about this campaign, by long or short id. */
+                    campaign?: string | number;
+                    /**
+                     * Format: date
+                     * @description Only those written since this day, in the network's time zone.
+                     */
+                    since?: string;
+                    /** @description Only of this affiliate, by long or short id. */
+                    user_id?: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "resent": 0,
+                     *         "more": false,
+                     *         "message": "The messages are sent again."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description How many messages are sent again. */
+                            resent: number;
+                            /** @description Whether there may be more: the same request takes the next ones. */
+                            more: boolean;
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -36663,7 +37110,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QIOKdvWABAW+Kf5plWulHaTQMJ/eeNmH",
+                     *             "secret": "whsec_tWe9Xg+642yIwvtJi4YkXQWLI77zIJGt",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -36776,7 +37223,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_G5W/SEzuRLgy8H/nbs5S/yR2KpN5Jjhw",
+                     *           "secret": "whsec_TbZ12XxLc8NFN4iBO4k18WayctPN7MSH",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -36957,7 +37404,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_LMr5YNhkIxlBAxbocT47jD/M70ZzBuB7",
+                     *           "secret": "whsec_1kNnTXyfVyiXEt2Qeg/wDDvwKMtc6Fjj",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37012,7 +37459,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000080
                  */
                 id: string;
             };
@@ -37032,9 +37479,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000080",
+                     *           "_id": "69b007c00000000000000081",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000007e",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000007f",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -37110,7 +37557,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000de",
+                     *             "_id": "69b007c000000000000000df",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -37165,7 +37612,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000df
+                 * @example 69b007c000000000000000e0
                  */
                 campaignId: string;
             };
@@ -37178,7 +37625,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c000000000000000a1",
+                 *       "goal_id": "69b007c000000000000000a2",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -37213,9 +37660,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e0",
-                     *             "ad_id": "69b007c000000000000000df",
-                     *             "goal_id": "69b007c000000000000000a1",
+                     *             "_id": "69b007c000000000000000e1",
+                     *             "ad_id": "69b007c000000000000000e0",
+                     *             "goal_id": "69b007c000000000000000a2",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -37299,7 +37746,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000de",
+                     *             "_id": "69b007c000000000000000df",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -37352,12 +37799,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e1
+                 * @example 69b007c000000000000000e2
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e2
+                 * @example 69b007c000000000000000e3
                  */
                 id: string;
             };
@@ -37370,7 +37817,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c000000000000000a1",
+                 *       "goal_id": "69b007c000000000000000a2",
                  *       "payout": 4
                  *     }
                  */
@@ -37402,9 +37849,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e2",
-                     *             "ad_id": "69b007c000000000000000e1",
-                     *             "goal_id": "69b007c000000000000000a1",
+                     *             "_id": "69b007c000000000000000e3",
+                     *             "ad_id": "69b007c000000000000000e2",
+                     *             "goal_id": "69b007c000000000000000a2",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -37461,12 +37908,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e3
+                 * @example 69b007c000000000000000e4
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e4
+                 * @example 69b007c000000000000000e5
                  */
                 id: string;
             };
@@ -38588,8 +39035,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd4-1e211dc580f0b7766334e853555ba20b",
-                     *         "until": "2026-03-11 12:28:04"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd8-35c7e4e2cdc1a7a64960dd4cfed592fc",
+                     *         "until": "2026-03-11 12:28:08"
                      *       }
                      *     }
                      */
@@ -38709,7 +39156,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000088
                  */
                 id: string;
             };
@@ -38865,7 +39312,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c00000000000000081",
+                     *           "_id": "69b007c00000000000000082",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -38879,7 +39326,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_xvazEeA/ILyLNIjx/oWnITQ0JJBQDDRU",
+                     *         "secret": "whsec_cNUWbR0vQWS/2p0EH4j8vyyt2ArAblLA",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -38931,7 +39378,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000084
                  */
                 id: string;
             };
@@ -38996,7 +39443,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c00000000000000083
                  */
                 id: string;
             };
@@ -39034,7 +39481,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c00000000000000082",
+                     *           "_id": "69b007c00000000000000083",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -39095,7 +39542,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000085
                  */
                 id: string;
             };
@@ -39115,7 +39562,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "webhook": {
-                     *           "_id": "69b007c00000000000000084",
+                     *           "_id": "69b007c00000000000000085",
                      *           "org_id": "69b007c00000000000000002",
                      *           "url": "https://office.example/hooks",
                      *           "events": [
@@ -39124,11 +39571,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:56:45",
+                     *           "former_secret_until": "2026-03-11 12:57:06",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_0ReJav2xZKZ2OC5i8uYyNja1+GudqAjA",
+                     *         "secret": "whsec_nbIA1U4PbN8uGM22VcND8DUCedQmBVDw",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -39179,7 +39626,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c00000000000000086
                  */
                 id: string;
             };
@@ -39199,8 +39646,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000086",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:02.000Z\",\"data\":{\"_id\":\"69b007c00000000000000085\"}}",
+                     *           "_id": "69b007c00000000000000087",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:23.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -39285,11 +39732,11 @@ export interface operations {
                      *       "data": {
                      *         "notices": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000094",
                      *             "kind": "import.ended",
                      *             "title": "An import is done",
                      *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
-                     *             "page": "/imports/69b007c00000000000000094",
+                     *             "page": "/imports/69b007c00000000000000095",
                      *             "read": false,
                      *             "created": "2026-03-10 12:09:29"
                      *           }
@@ -39721,7 +40168,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "view_id": "69b007c0000000000000008e",
+                 *       "view_id": "69b007c0000000000000008f",
                  *       "every": "week",
                  *       "on": 1
                  *     }
@@ -39752,8 +40199,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "schedule": {
-                     *           "_id": "69b007c0000000000000008f",
-                     *           "view_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c00000000000000090",
+                     *           "view_id": "69b007c0000000000000008f",
                      *           "every": "week",
                      *           "on": 1,
                      *           "live": true,
@@ -39856,7 +40303,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c00000000000000093
                  */
                 id: string;
             };
@@ -39921,7 +40368,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c00000000000000091
                  */
                 id: string;
             };
@@ -39961,8 +40408,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "schedule": {
-                     *           "_id": "69b007c00000000000000090",
-                     *           "view_id": "69b007c00000000000000091",
+                     *           "_id": "69b007c00000000000000091",
+                     *           "view_id": "69b007c00000000000000092",
                      *           "every": "month",
                      *           "on": 1,
                      *           "live": true,
@@ -40261,12 +40708,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:41:58"
+                     *           "created": "2026-03-10 12:42:02"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:41:52",
+                     *         "expires": "2026-03-17 12:41:56",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -40582,7 +41029,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:09"
+                     *           "created": "2026-03-10 12:42:13"
                      *         }
                      *       }
                      *     }
@@ -40747,7 +41194,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:49",
+                     *         "expires": "2026-03-17 12:42:53",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -41015,7 +41462,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:30",
+                     *           "created": "2026-03-10 12:52:34",
                      *           "modified": null
                      *         }
                      *       }
@@ -41296,8 +41743,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:39",
-                     *           "modified": "2026-03-10 12:52:47"
+                     *           "created": "2026-03-10 12:52:43",
+                     *           "modified": "2026-03-10 12:52:51"
                      *         }
                      *       }
                      *     }
