@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { askAuth } from './client.ts';
 import type { Look } from '../design/look.ts';
-import type { NumberText } from './exact-json.ts';
 import { queries, SESSION_KEY } from './query.ts';
 import { Refusal } from './refusals.ts';
 
@@ -35,7 +34,7 @@ export type Session = {
     readonly currency: string;
     readonly zone: string;
     /** For how many days an advertiser may reject what is approved; 0: it judges nothing. */
-    readonly advertiser_verdict_days: NumberText;
+    readonly advertiser_verdict_days: number;
     readonly brand: Look;
     /** Where people ask. */
     readonly email: string | null;

@@ -35,7 +35,7 @@ export function AdvertiserConversionsPage() {
     <OwnConversions
       path="/advertiser/conversion-logs"
       columnsOf={advertiserColumns}
-      {...(days !== '0' && { judging: OF_ADVERTISER, days })}
+      {...(days !== 0 && { judging: OF_ADVERTISER, days })}
     />
   );
 }
@@ -52,7 +52,7 @@ type Props = {
   readonly columnsOf: (options: Options) => readonly Column<Conversion>[];
   readonly judging?: Judging;
   /** Within how many days an approved conversion is rejected. */
-  readonly days?: string;
+  readonly days?: number;
 };
 
 function OwnConversions({ path, columnsOf, judging, days }: Props) {
@@ -93,7 +93,7 @@ function OwnConversions({ path, columnsOf, judging, days }: Props) {
       {judging ? (
         <>
           <p>
-            {`You may approve and reject what is pending, and reject what is approved within ${days} ${days === '1' ? 'day' : 'days'} of the conversion.`}
+            {`You may approve and reject what is pending, and reject what is approved within ${days} ${days === 1 ? 'day' : 'days'} of the conversion.`}
           </p>
           <Verdicts judging={judging} choice={choice} shown={idsIn(answer)} query={query} />
           <Dialog title="Another status" isOpen={judged !== undefined} onClose={() => judge(undefined)}>
