@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { monthsOf } from './months.ts';
 import {
   addDays,
   comparedPeriod,
   daysOf,
   isDay,
   lengthOf,
-  monthsOf,
   movedPeriod,
   periodOf,
   periodText,

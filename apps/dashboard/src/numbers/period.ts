@@ -45,14 +45,6 @@ export const daysOf = (period: Period): readonly string[] =>
 /** Every hour of a day, as reports write them. */
 export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => `${hour}`.padStart(2, '0'));
 
-/** Every month that has a day in a period, in order. */
-export function monthsOf({ start, end }: Period): readonly string[] {
-  const months: string[] = [];
-  for (let day = firstOfMonth(start); day <= end; day = firstOfMonth(addDays(day, 31)))
-    months.push(day.slice(0, 7));
-  return months;
-}
-
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 const lastOfMonth = (day: string): string => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 /** The days of a month, `YYYY-MM`, that are in a period. */

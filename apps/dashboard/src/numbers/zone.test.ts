@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayIn, hourIn, offsetOf, timeElsewhere, zoneLabel } from './zone.ts';
+import { dayIn, hourIn, offsetOf, zoneLabel } from './zone.ts';
 
 describe('a zone', () => {
   it.each([
@@ -18,21 +18,6 @@ describe('a zone', () => {
     ['UTC', '2026-01-01T09:59:00Z', '09'],
   ])('%s at %s: the hour %s', (zone, at, hour) => {
     expect(hourIn(zone, new Date(at))).toBe(hour);
-  });
-
-  it.each([
-    ['2026-11-22 00:00:01', 'Asia/Kolkata', '2026-11-21 18:30:01 UTC', '2026-11-22 07:30:01'],
-    ['2026-11-01 00:30', 'America/New_York', '2026-11-01 04:30:00 UTC', '2026-11-01 17:30:00'],
-    // Twice: the first.
-    ['2026-11-01 01:30:00', 'America/New_York', '2026-11-01 05:30:00 UTC', '2026-11-01 18:30:00'],
-    ['2026-11-01 02:30:00', 'America/New_York', '2026-11-01 07:30:00 UTC', '2026-11-01 20:30:00'],
-    ['2026-03-08 03:00:00', 'America/New_York', '2026-03-08 07:00:00 UTC', '2026-03-08 20:00:00'],
-  ])('%s of %s is %s', (text, zone, utc, here) => {
-    expect(timeElsewhere(text, zone, 'Pacific/Auckland')).toBe(`${utc} · ${here} where you are`);
-  });
-
-  it.each(['2026-11-22', 'yesterday', ''])('%j is no time', (text) => {
-    expect(timeElsewhere(text, 'UTC')).toBeUndefined();
   });
 
   it('is said once where it is UTC', () => {

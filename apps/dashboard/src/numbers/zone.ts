@@ -35,35 +35,6 @@ export function dayIn(zone: string, at: Date): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-const DAY_MS = 86_400_000;
-const TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2})?)$/;
-
-const timeFormat = kept(
-  (zone: string | undefined) =>
-    new Intl.DateTimeFormat('sv', {
-      ...(zone !== undefined && { timeZone: zone }),
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    }),
-);
-
-/** How far a zone is from UTC at an instant. */
-const offsetMs = (zone: string, at: number): number =>
-  Date.parse(`${timeFormat(zone).format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
-
-/**
- * A time of a zone in UTC and where the browser is; of the hour that comes twice where clocks go back, the first. Undefined of what is no
- * time of a day.
- */
-export function timeElsewhere(text: string, zone: string, here?: string): string | undefined {
-  const [, day, time] = TIME.exec(text) ?? [];
-  if (day === undefined || time === undefined) return undefined;
-  const asUtc = Date.parse(`${day}T${time}Z`);
-  const found = [asUtc - DAY_MS, asUtc + DAY_MS].map((near) => asUtc - offsetMs(zone, near));
-  const at = found.find((instant) => instant + offsetMs(zone, instant) === asUtc) ?? asUtc;
-  return `${timeFormat('UTC').format(at)} UTC · ${timeFormat(here).format(at)} where you are`;
-}
-
 const hourFormat = kept(
   (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', hour: '2-digit' }),
 );

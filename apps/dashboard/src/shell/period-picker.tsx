@@ -15,7 +15,7 @@ import {
   type Preset,
 } from '../numbers/period.ts';
 import { COMPARE_WORDS, PRESET_WORDS } from '../words/en.ts';
-import { keysAreOff } from './shortcuts.tsx';
+import { keysAreOff } from './keys-off.ts';
 import { usePeriod } from './use-period.ts';
 
 const BY_KEY = new Map<string, Preset>([

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import type { Role } from '../roles/role.ts';
-import { filterOfPage, keysAreOff } from './shortcuts.tsx';
+import { filterOfPage, keysAreOff } from './keys-off.ts';
 import styles from './shell.module.css';
 
 const load = () => import('./palette.tsx');

@@ -17,10 +17,8 @@ import type { Place } from '../roles/role.ts';
 import { isOfRole, roleOf } from '../roles/role-of.ts';
 import { NoSuchPage, NotPermitted } from './boundaries.tsx';
 import { Logo } from './logo.tsx';
-import { Offline } from './offline.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
-import { Shortcuts } from './shortcuts.tsx';
 
 const SECURITY = '/security';
 
@@ -56,7 +54,9 @@ export function Shell() {
       </header>
       <Places places={places} />
       <main className={styles['page']} id="page" tabIndex={-1}>
-        <Offline />
+        <Suspense fallback={null}>
+          <Offline />
+        </Suspense>
         {session.acting ? (
           <Suspense fallback={null}>
             <ActingBanner />
@@ -76,7 +76,9 @@ export function Shell() {
           <PageOf session={session} pathname={pathname} />
         )}
       </main>
-      <Shortcuts places={places} />
+      <Suspense fallback={null}>
+        <Shortcuts places={places} />
+      </Suspense>
       <PasswordAgain />
     </div>
   );
@@ -113,6 +115,8 @@ const mayBegin = ({ user }: Session): boolean =>
 const FirstRunNotice = lazy(async () => ({
   default: (await import('./first-run-notice.tsx')).FirstRunNotice,
 }));
+const Offline = lazy(async () => ({ default: (await import('./offline.tsx')).Offline }));
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
 const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));
 const FactorFirst = lazy(async () => ({ default: (await import('./factor-first.tsx')).FactorFirst }));
 const ConfirmAgain = lazy(async () => ({ default: (await import('./confirm-again.tsx')).ConfirmAgain }));

@@ -1,50 +1,16 @@
 // Keys that work on every page: `g` and the key of a place goes there, `/` into the page's filter (search-button.tsx where it has none),
 // `e` takes the file of the page's first table, `s` saves the view, Esc clears the filters, `?` lists all keys. None of them while something
-// is typed into a field, and none at all once they are switched off.
+// is typed into a field, and none at all once they are switched off. They come right after the page.
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CheckField } from '../design/parts/field.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import type { Place } from '../roles/role.ts';
-import styles from './shortcuts.module.css';
+import { KeyList } from './key-list.tsx';
+import { filterOfPage, isTyping, keepOff, keptOff } from './keys-off.ts';
 
-const KEPT_AS = 'tributary-keys-off';
 /** How long after `g` the key of the place may come. */
 const WAIT_MS = 1500;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
-
-function keptOff(): boolean {
-  try {
-    return localStorage.getItem(KEPT_AS) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a single key is for something else: typed text, or nothing because they are switched off. */
-export const keysAreOff = (event: KeyboardEvent): boolean => isTyping(event.target) || keptOff();
-
-/** Where the page has one. */
-export const filterOfPage = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('input[type="search"]');
-
-/** Beside those of the places; each is answered where it works: period-picker.tsx, table-frame.tsx, search-button.tsx. */
-const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['d', 'w', 'm', 'y'], 'Today, the last 7 days, this month, this year'],
-  [['←', '→'], 'The period before, the period after'],
-  [['x'], 'Compare with the period before, or with none'],
-  [['j', 'k'], 'Next and previous row of a table'],
-  [['Enter'], 'Open what the row leads to'],
-  [['e'], 'Export: the table as a file'],
-  [['s'], 'Save the report as a view'],
-  [['Esc'], 'Close what lies over the page; clear the filters'],
-  [['/'], 'Filter; search where there is none'],
-  [['Ctrl', 'K'], 'Search'],
-  [['?'], 'This list'],
-];
 
 /** What of an address narrows what a page shows; the rest says how it is shown. */
 const FILTERS = [
@@ -88,7 +54,7 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
 
   // Outside React: keys are the document's.
   useEffect(() => {
-    let wentAt = 0;
+    let wentAt = -WAIT_MS;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (event.key === '?') return show(true);
@@ -96,7 +62,7 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
       const place = places.find(({ key }) => key === event.key);
       if (event.key === 'g') wentAt = event.timeStamp;
       else if (place && event.timeStamp - wentAt < WAIT_MS) {
-        wentAt = 0;
+        wentAt = -WAIT_MS;
         void navigate({ to: place.to });
       } else if (event.key === 'Escape' && !event.defaultPrevented && !isOver())
         void navigate({ to: '.', search: withoutFilters });
@@ -108,36 +74,11 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
 
   const switchOff = (off: boolean) => {
     setOff(off);
-    try {
-      localStorage.setItem(KEPT_AS, String(off));
-    } catch {
-      // It then counts for this page only.
-    }
+    keepOff(off);
   };
   return (
     <Dialog title="Keys" isOpen={isShown} onClose={() => show(false)}>
-      <dl className={styles['keys']}>
-        {places.map((place) => (
-          <div key={place.to}>
-            <dt>
-              <kbd>g</kbd> <kbd>{place.key}</kbd>
-            </dt>
-            <dd>{place.label}</dd>
-          </div>
-        ))}
-        {KEYS.map(([keys, does]) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <Fragment key={key}>
-                  <kbd>{key}</kbd>{' '}
-                </Fragment>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList places={places} />
       <CheckField
         label="Keys without Ctrl do something"
         checked={!isOff}

@@ -1,15 +1,13 @@
 // What a table looks like, whichever of its rows are in the page: a head and totals that stay in view, cards instead of columns on a phone,
 // and the same for a screen reader (role=table, aria-rowcount).
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
-import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { NumberText } from '../api/exact-json.ts';
-import { useSession } from '../api/session.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Explained } from '../design/parts/explained.tsx';
 import { SelectField } from '../design/parts/field.tsx';
 import { count } from '../numbers/money.ts';
-import { timeElsewhere } from '../numbers/zone.ts';
 import styles from './data-table.module.css';
 import { useNarrow } from './use-narrow.ts';
 
@@ -213,28 +211,8 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
       <span className={styles['label']} aria-hidden="true">
         {column.head}
       </span>
-      {typeof children !== 'string' ? (
-        children
-      ) : column.kind === 'time' ? (
-        <TimeText text={children} />
-      ) : (
-        <span>{children}</span>
-      )}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </div>
-  );
-}
-
-/** A time of the network's zone; to who points at it, also in UTC and where the browser is. */
-function TimeText({ text }: { readonly text: string }) {
-  const { zone } = useSession().network;
-  const [isPointedAt, setPointedAt] = useState(false);
-  return (
-    <span
-      title={isPointedAt ? timeElsewhere(text, zone) : undefined}
-      onPointerEnter={() => setPointedAt(true)}
-    >
-      {text}
-    </span>
   );
 }
 

@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react';
 import styles from './explained.module.css';
-import { floats } from './floats.ts';
-import { useLater } from './later.ts';
+import { later, useLater } from './later.ts';
+
+const explanation = later(() => import('./explanation.tsx'));
 
 /** How long one points before it opens, and how long the pointer may be on its way to what has opened. */
 const OPENS_MS = 250;
@@ -31,8 +32,9 @@ type Props = Pick<ComponentProps<'button'>, 'className' | 'onClick'> & {
 export function Explained({ className, onClick, children, lines }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { isOpen, show, hide, hideNow } = useOpen(button);
-  const parts = useLater(floats);
+  const at = useContext(AnsweredAt);
+  const { isOpen, show, hide, hideNow } = useOpen();
+  const parts = useLater(explanation);
   const isShown = isOpen && parts !== undefined;
   return (
     <>
@@ -54,10 +56,15 @@ export function Explained({ className, onClick, children, lines }: Props) {
         {children}
       </button>
       {isShown ? (
-        <parts.Explanation id={id} anchor={button} onEnter={() => show(0)} onLeave={hide}>
-          {lines.map((line) => (line === undefined ? null : <p key={line}>{line}</p>))}
-          <Age />
-        </parts.Explanation>
+        <parts.Explanation
+          id={id}
+          anchor={button}
+          lines={lines}
+          at={at}
+          onEnter={() => show(0)}
+          onLeave={hide}
+          onClose={hideNow}
+        />
       ) : null}
     </>
   );
@@ -69,7 +76,7 @@ const onMouse = (act: () => void) => (event: PointerEvent) =>
 const isTap = (event: MouseEvent): boolean =>
   'pointerType' in event && (event.pointerType === 'touch' || event.pointerType === 'pen');
 
-function useOpen(button: { readonly current: HTMLElement | null }) {
+function useOpen() {
   const [isOpen, open] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const after = (ms: number, opens: boolean) => {
@@ -79,54 +86,13 @@ function useOpen(button: { readonly current: HTMLElement | null }) {
   };
   // Outside React: time.
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Outside React: keys and taps anywhere on the page.
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // It is meant for this, and for nothing below it.
-      event.stopPropagation();
-      open(false);
-    };
-    const onPress = ({ target }: Event) => {
-      if (target instanceof Node && !button.current?.contains(target)) open(false);
-    };
-    document.addEventListener('keydown', onKey, true);
-    document.addEventListener('pointerdown', onPress);
-    return () => {
-      document.removeEventListener('keydown', onKey, true);
-      document.removeEventListener('pointerdown', onPress);
-    };
-  }, [isOpen, button]);
   return {
     isOpen,
     show: (ms: number) => {
-      floats.fetch();
+      explanation.fetch();
       after(ms, true);
     },
     hide: () => after(CLOSES_MS, false),
     hideNow: () => after(0, false),
   };
-}
-
-const SECOND_MS = 1000;
-const MINUTE_S = 60;
-const HOUR_S = 3600;
-
-/** How old the answer is that a figure comes from, by the second while one looks. */
-function Age() {
-  const at = useContext(AnsweredAt);
-  const [now, setNow] = useState(Date.now);
-  // Outside React: time.
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return at === undefined ? null : <p>{ageText(Math.max(0, Math.floor((now - at) / SECOND_MS)))}</p>;
-}
-
-export function ageText(seconds: number): string {
-  if (seconds < MINUTE_S) return `${seconds} s old`;
-  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min old`;
-  return `${Math.floor(seconds / HOUR_S)} h old`;
 }

@@ -1,11 +1,9 @@
-// What floats over a page: menus, dialogs and explanations as they are once they are needed (menu.tsx, dialog.tsx, explained.tsx).
+// What floats over a page: menus and dialogs as they are once they are needed (menu.tsx, dialog.tsx).
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import dialog from './dialog.module.css';
-import explained from './explained.module.css';
 import menu from './menu.module.css';
 
 export type DialogProps = {
@@ -83,32 +81,4 @@ export const Choice = <T extends string>({ label, value, choices, onChoose }: Ch
       </BaseMenu.RadioItem>
     ))}
   </BaseMenu.RadioGroup>
-);
-
-type ExplanationProps = {
-  readonly id: string;
-  /** What it is about, and lies beside. */
-  readonly anchor: RefObject<HTMLElement | null>;
-  readonly onEnter: () => void;
-  readonly onLeave: () => void;
-  readonly children: ReactNode;
-};
-
-/** Within the page's main part, because everything is to be in a landmark. */
-export const Explanation = ({ id, anchor, onEnter, onLeave, children }: ExplanationProps) => (
-  <BaseTooltip.Root open>
-    <BaseTooltip.Portal container={anchor.current?.closest('main') ?? null}>
-      <BaseTooltip.Positioner className={explained['place']} anchor={anchor} sideOffset={4} side="bottom">
-        <BaseTooltip.Popup
-          id={id}
-          role="tooltip"
-          className={explained['popup']}
-          onPointerEnter={onEnter}
-          onPointerLeave={onLeave}
-        >
-          {children}
-        </BaseTooltip.Popup>
-      </BaseTooltip.Positioner>
-    </BaseTooltip.Portal>
-  </BaseTooltip.Root>
 );

@@ -3,7 +3,7 @@ type Bounds = Readonly<Record<string, { readonly min?: string; readonly max?: st
 
 export const versionsText = (bounds: Bounds | null): string =>
   Object.entries(bounds ?? {})
-    .map(([system, { min = '', max = '' }]) => `${system} ${min} – ${max}`.trim())
+    .map(([system, { min, max }]) => [system, min, '–', max].filter((part) => part !== undefined).join(' '))
     .join('\n');
 
 /** A name, and what follows it from the first digit or dash on. */

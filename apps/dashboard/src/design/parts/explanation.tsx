@@ -1,0 +1,103 @@
+// What an explained name says, once it is asked (explained.tsx).
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './explained.module.css';
+
+type Lines = readonly (string | undefined)[];
+
+type ExplanationProps = {
+  readonly id: string;
+  /** What it is about, and lies beside. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly lines: Lines;
+  /** When it was answered. */
+  readonly at: number | undefined;
+  readonly onEnter: () => void;
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+};
+
+const GAP = 4;
+/** Of the window's edges. */
+const MARGIN = 8;
+
+/** Below what it is about, or above it where there is no room; within the page's main part, because everything is to be in a landmark. */
+export function Explanation({ id, anchor, lines, at, onEnter, onLeave, onClose }: ExplanationProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Outside React: where things are, before they are seen; and when the page moves below it.
+  useLayoutEffect(() => {
+    const place = () => {
+      const about = anchor.current?.getBoundingClientRect();
+      if (!about || !box.current) return;
+      const { width, height } = box.current.getBoundingClientRect();
+      const isBelow = about.bottom + GAP + height <= innerHeight;
+      const left = Math.max(
+        MARGIN,
+        Math.min(about.left, document.documentElement.clientWidth - MARGIN - width),
+      );
+      const top = isBelow ? about.bottom + GAP : Math.max(MARGIN, about.top - GAP - height);
+      box.current.style.translate = `${left}px ${top}px`;
+    };
+    place();
+    addEventListener('scroll', place, true);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, true);
+      removeEventListener('resize', place);
+    };
+  }, [anchor]);
+  // Outside React: keys and taps anywhere on the page.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // It is meant for this, and for nothing below it.
+      event.stopPropagation();
+      onClose();
+    };
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && !anchor.current?.contains(target) && !box.current?.contains(target))
+        onClose();
+    };
+    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  });
+  return createPortal(
+    <div
+      ref={box}
+      id={id}
+      role="tooltip"
+      className={styles['popup']}
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
+      {lines.map((line) => (line === undefined ? null : <p key={line}>{line}</p>))}
+      {at === undefined ? null : <Age at={at} />}
+    </div>,
+    anchor.current?.closest('main') ?? document.body,
+  );
+}
+
+const SECOND_MS = 1000;
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+
+/** How old the answer is that a figure comes from, by the second while one looks. */
+function Age({ at }: { readonly at: number }) {
+  const [now, setNow] = useState(Date.now);
+  // Outside React: time.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <p>{ageText(Math.max(0, Math.floor((now - at) / SECOND_MS)))}</p>;
+}
+
+function ageText(seconds: number): string {
+  if (seconds < MINUTE_S) return `${seconds} s old`;
+  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min old`;
+  return `${Math.floor(seconds / HOUR_S)} h old`;
+}
