@@ -7,7 +7,10 @@ const API = process.env['API'] ?? 'http://localhost:3000';
 
 /** The frame and what nearly every page in it is made of. */
 const FIRST_PARTS =
-  /react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/]src[\\/](routes\.tsx|design[\\/]\w+\.css|(chart|figures|numbers|words)[\\/]|table[\\/](filters|nothing|order|pages|short-table|table-frame|tools)\.|shell[\\/](answered|page-head|period-picker|section)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
+  /react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/]src[\\/](routes\.tsx|design[\\/]\w+\.css|(chart|figures|numbers|words)[\\/]|table[\\/](nothing|short-table|table-frame)\.|shell[\\/](answered|page-head|period-picker|section)\.|features[\\/]overview[\\/](overview-frame|parts)\.)/;
+
+/** What every list of records has besides: one file, with the first of them that is opened. */
+const LIST_PARTS = /[\\/]src[\\/]table[\\/](filters|order|pages|tools)\./;
 
 /** A script of its own, before the page's: it is not to wait for them. */
 const AHEAD: Plugin = {
@@ -50,6 +53,7 @@ export default defineConfig({
           groups: [
             { name: 'ahead', test: /[\\/]src[\\/]ahead\.ts$/, priority: 2 },
             { name: 'parts', test: FIRST_PARTS, priority: 1 },
+            { name: 'lists', test: LIST_PARTS, priority: 1 },
           ],
         },
       },

@@ -1,15 +1,16 @@
 // What a table looks like, whichever of its rows are in the page: a head and totals that stay in view, cards instead of columns on a phone,
 // and the same for a screen reader (role=table, aria-rowcount).
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
-import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, type Ref, type RefObject, Suspense } from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Explained } from '../design/parts/explained.tsx';
-import { SelectField } from '../design/parts/field.tsx';
 import { count } from '../numbers/money.ts';
 import styles from './data-table.module.css';
 import { useNarrow } from './use-narrow.ts';
+
+const OrderOnPhone = lazy(async () => ({ default: (await import('./order-on-phone.tsx')).OrderOnPhone }));
 
 export type Column<Row> = {
   readonly key: string;
@@ -60,6 +61,7 @@ type Window = {
 export function TableFrame<Row>(props: TableProps<Row> & Window) {
   const { label, rows, keyOf, total, more, tools, scroller, indices, before, after, rowRef } = props;
   const mayChange = useMayChange();
+  const isNarrow = useNarrow();
   const columns = props.columns.filter(({ isChange = false }) => !isChange || mayChange);
   const gridTemplateColumns = columns
     .map(({ kind = 'text' }) =>
@@ -67,11 +69,16 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
     )
     .join(' ');
   const minWidth = columns.reduce((pixels, { kind = 'text' }) => pixels + WIDTHS[kind][0], 0);
+  const sortable = columns.flatMap(({ key, head, sort }) => (sort ? [{ key, head, ...sort }] : []));
   const hasTotals = columns.some((column) => column.total !== undefined);
 
   return (
     <div className={styles['around']}>
-      <OrderOnPhone columns={columns} />
+      {isNarrow && sortable.length > 0 ? (
+        <Suspense fallback={null}>
+          <OrderOnPhone sortable={sortable} />
+        </Suspense>
+      ) : null}
       <div
         className={styles['table']}
         ref={scroller}
@@ -148,29 +155,6 @@ function shownOf(rows: number, total: NumberText | undefined): string {
   const shown = count(`${rows}`);
   if (total === undefined || total === `${rows}`) return rows === 1 ? '1 row' : `${shown} rows`;
   return `${shown} of ${count(total)} rows`;
-}
-
-/** Where there is no head that could be pressed. */
-function OrderOnPhone<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
-  const sortable = columns.flatMap(({ key, head, sort }) => (sort ? [{ key, head, ...sort }] : []));
-  if (!useNarrow() || sortable.length === 0) return null;
-  const present = sortable.find(({ direction }) => direction !== undefined);
-  const choices = sortable.map(({ key, head }) => ({ value: key, label: head }));
-  return (
-    <div className={styles['order']}>
-      <SelectField
-        label="Ordered by"
-        value={present?.key ?? ''}
-        choices={present ? choices : [{ value: '', label: 'As it comes' }, ...choices]}
-        onChange={({ currentTarget: { value } }) => sortable.find(({ key }) => key === value)?.onSort()}
-      />
-      {present ? (
-        <Button onClick={present.onSort}>
-          {present.direction === 'ascending' ? 'Ascending ▴' : 'Descending ▾'}
-        </Button>
-      ) : null}
-    </div>
-  );
 }
 
 function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {

@@ -1,0 +1,27 @@
+import { Button } from '../design/parts/button.tsx';
+import { SelectField } from '../design/parts/field.tsx';
+import styles from './data-table.module.css';
+import type { Column } from './table-frame.tsx';
+
+export type Sortable = Pick<Column<unknown>, 'key' | 'head'> & NonNullable<Column<unknown>['sort']>;
+
+/** Where there is no head that could be pressed. */
+export function OrderOnPhone({ sortable }: { readonly sortable: readonly Sortable[] }) {
+  const present = sortable.find(({ direction }) => direction !== undefined);
+  const choices = sortable.map(({ key, head }) => ({ value: key, label: head }));
+  return (
+    <div className={styles['order']}>
+      <SelectField
+        label="Ordered by"
+        value={present?.key ?? ''}
+        choices={present ? choices : [{ value: '', label: 'As it comes' }, ...choices]}
+        onChange={({ currentTarget: { value } }) => sortable.find(({ key }) => key === value)?.onSort()}
+      />
+      {present ? (
+        <Button onClick={present.onSort}>
+          {present.direction === 'ascending' ? 'Ascending ▴' : 'Descending ▾'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
