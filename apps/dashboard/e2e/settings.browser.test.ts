@@ -87,7 +87,7 @@ function pagesToLookAt(): readonly (readonly [address: string, shows: string])[]
   ];
 }
 /** Those of them on which nothing is yet that could be changed. */
-const NOTHING_THERE = ['/access-requests', '/postbacks', '/billing', '/settings?tab=system'];
+const NOTHING_THERE = ['/postbacks', '/billing', '/settings?tab=system'];
 
 inChromium('the settings', () => {
   beforeAll(async () => {

@@ -125,7 +125,7 @@ inChromium('signing up', () => {
       await blog.getByText('The network declined your sign-up').waitFor();
       await blog.getByText('Your site shows nothing yet.').waitFor();
       await expectAccessible(blog);
-      await staff.getByRole('button', { name: 'Approve' }).click();
+      await staff.getByRole('button', { name: 'Approve', exact: true }).click();
       await staff.getByRole('button', { name: 'Switch off' }).waitFor();
       await signIn();
       await blog.getByRole('heading', { name: 'Overview' }).waitFor();

@@ -1,5 +1,6 @@
 // One change of many records: rows are chosen, what becomes of them is said once, and each has an answer of its own.
 import { type ReactNode, useState } from 'react';
+import { useMayChange } from '../api/permitted.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Dialog } from '../design/parts/dialog.tsx';
 import { actionsClass } from '../design/parts/field.tsx';
@@ -49,8 +50,12 @@ type BarProps<Name extends string> = {
   readonly action: (count: number) => string;
 };
 
-/** Above a table whose rows can be chosen. */
-export function ManyBar<Name extends string>({ many, choice, shown, findAll, action }: BarProps<Name>) {
+/** Above a table whose rows can be chosen; not shown to who may change none. */
+export function ManyBar<Name extends string>(props: BarProps<Name>) {
+  return useMayChange() ? <ShownBar {...props} /> : null;
+}
+
+function ShownBar<Name extends string>({ many, choice, shown, findAll, action }: BarProps<Name>) {
   const [isOpen, open] = useState(false);
   const { chosen, choose } = choice;
   return (

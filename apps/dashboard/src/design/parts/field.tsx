@@ -97,7 +97,7 @@ export function CheckField({ label, ...input }: CheckProps) {
   return (
     <label className={styles['check']}>
       <input type="checkbox" {...input} />
-      {label}
+      <span dir="auto">{label}</span>
     </label>
   );
 }
