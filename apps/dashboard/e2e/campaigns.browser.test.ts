@@ -1,6 +1,6 @@
 // What somebody of the network does with a campaign, by role and label, and what the API then knows.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
@@ -209,6 +209,70 @@ inChromium('a campaign', () => {
     TIMEOUT_MS,
   );
 
+  it(
+    'says what is used of its caps and what is left, and the overview leads to those that are nearly full',
+    async () => {
+      const limit = async (body: object) => {
+        const made = await call(product, `POST /caps/${network.campaignId}`, { body });
+        return (made.data['cap'] as unknown as { readonly _id: string })._id;
+      };
+      await limit({ measure: 'conversion', period: 'daily', limit: 12 });
+      // A limit of nothing is full.
+      const full = await limit({ measure: 'revenue', period: 'lifetime', limit: 0 });
+      await open('caps');
+      const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+      expect(await cellsOf(row('a day'))).toEqual(expect.arrayContaining(['12', '0', '0 %']));
+      expect(await cellsOf(row('in all'))).toEqual(expect.arrayContaining(['0', '100 %']));
+      await page.goto(`${double.url}/app/`);
+      await page.getByRole('link', { name: /cap is at 80 % or more/ }).click();
+      await page.getByRole('heading', { name: 'Caps nearly full' }).waitFor();
+      await row('in all').waitFor();
+      expect(await page.getByRole('row').filter({ hasText: 'Shoes' }).count()).toBe(1);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Shoes' }).click();
+      await page.getByRole('button', { name: 'Add a cap' }).waitFor();
+      await call(product, `DELETE /caps/${network.campaignId}/${full}`);
+
+      await page.goto(`${double.url}/app/campaigns`);
+      await row('Shoes').waitFor();
+      expect(await cellsOf(row('Shoes'))).toContain('Everybody');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'has goals and payouts of single affiliates for some countries, and payouts for a goal',
+    async () => {
+      await open('goals');
+      await page.getByRole('button', { name: 'Add a goal' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Deposit');
+      await page.getByLabel('Value that the advertiser sends').fill('deposit');
+      await page.getByLabel(/^Payout/).fill('3.25');
+      await page.getByLabel(/^Revenue/).fill('4');
+      await page.getByLabel('Countries (optional)').fill('de, at');
+      await page.getByRole('button', { name: 'Add a goal' }).click();
+      await page.getByRole('row').filter({ hasText: 'Deposit' }).getByText('3.25 (DE, AT)').waitFor();
+
+      await open('affiliates');
+      await page.getByRole('button', { name: 'Pay one affiliate otherwise' }).click();
+      await page.getByLabel(/^Payout/).fill('3.5');
+      await page.getByLabel('For (optional)').selectOption({ label: 'Deposit' });
+      await page.getByLabel('Countries (optional)').fill('Germany');
+      await page.getByRole('button', { name: 'Pay one affiliate otherwise' }).click();
+      await page.getByLabel('Countries (optional)').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Countries (optional)').fill('DE');
+      await page.getByRole('button', { name: 'Pay one affiliate otherwise' }).click();
+      const own = page.getByRole('row').filter({ hasText: '3.50' });
+      await own.waitFor();
+      expect(await cellsOf(own)).toEqual(expect.arrayContaining(['Blog', 'Deposit', 'DE']));
+      const { data } = await call(product, `GET /network/pub-payout/${network.campaignId}`);
+      expect(data['payouts']).toMatchObject([
+        { rate: 3.5, coverage: ['DE'], goal_id: expect.stringMatching(/^[0-9a-f]{24}$/) },
+      ]);
+    },
+    TIMEOUT_MS,
+  );
+
   it('broke nothing on the way', () => {
     expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
   });
@@ -233,6 +297,9 @@ const factOf = (where: Page, name: string): Promise<string> =>
     .filter({ has: where.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
     .locator('dd')
     .innerText();
+
+const cellsOf = async (row: Locator): Promise<string[]> =>
+  (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim().replace(/^.*\n/s, ''));
 
 async function campaign(): Promise<Readonly<Record<string, unknown>>> {
   const { data } = await call(product, `GET /campaign/${network.campaignId}`);

@@ -13,6 +13,8 @@ import { Section } from '../../shell/section.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
+import { COVERAGE_FIELD, countriesOf } from './countries.ts';
+import { wordOf } from './words.ts';
 
 const AFFILIATES = '1000';
 
@@ -97,6 +99,14 @@ function OwnPayouts({ campaignId, choices }: Props) {
   const answer = useAnswer('/network/pub-payout/{campaignId}', { path });
   const add = useChange('post', '/network/pub-payout/{campaignId}');
   const remove = useChange('delete', '/network/pub-payout/{campaignId}/{id}');
+  const goals = useAnswer('/goal/campaign/{campaignId}', { path });
+  const goalChoices = [
+    { value: '', label: 'The sale itself' },
+    ...('data' in goals && goals.data ? goals.data.goals : []).map(({ goal }) => ({
+      value: goal._id,
+      label: goal.title,
+    })),
+  ];
   const names = new Map(choices.map(({ value, label }) => [value, label]));
   return (
     <Section title="Payouts of their own">
@@ -113,6 +123,7 @@ function OwnPayouts({ campaignId, choices }: Props) {
             kind: 'number',
             cell: ({ rate }) => amount(rate, currency),
           },
+          { key: 'goal', head: 'For', cell: ({ goal_id: id }) => wordOf(goalChoices, id ?? '') },
           { key: 'coverage', head: 'Countries', cell: ({ coverage }) => coverage.join(', ') },
           {
             key: 'remove',
@@ -132,9 +143,20 @@ function OwnPayouts({ campaignId, choices }: Props) {
         fields={[
           { name: 'affiliate', label: 'Affiliate', kind: 'choice', choices },
           { name: 'payout', label: `Payout, ${currency}`, kind: 'amount' },
+          { name: 'goal_id', label: 'For', kind: 'choice', choices: goalChoices, isOptional: true },
+          COVERAGE_FIELD,
         ]}
-        onAdd={({ affiliate, payout }) =>
-          add.mutateAsync({ path, body: { pids: [affiliate], payout: payout.trim() as NumberText } })
+        fieldOf={(name) => (name.startsWith('coverage') ? 'coverage' : name)}
+        onAdd={({ affiliate, payout, goal_id: goalId, coverage }) =>
+          add.mutateAsync({
+            path,
+            body: {
+              pids: [affiliate],
+              payout: payout.trim() as NumberText,
+              goal_id: goalId || null,
+              coverage: countriesOf(coverage),
+            },
+          })
         }
       />
     </Section>

@@ -22,6 +22,7 @@ import { idColumn, timeColumns } from '../../table/usual-columns.ts';
 import { statusWord } from '../../words/en.ts';
 import { CampaignFilters, STATUSES } from './campaign-filters.tsx';
 import type { CampaignSort } from './campaign-sorts.ts';
+import { VISIBILITIES, wordOf } from './words.ts';
 
 type Campaign = Data<'get', '/campaign'>['campaigns'][number];
 
@@ -57,6 +58,7 @@ export function CampaignsPage() {
   return (
     <>
       <PageHead title="Campaigns">
+        <Link to="/caps">Caps nearly full</Link>
         <NewLink to="/campaigns/new" isButton>
           New campaign
         </NewLink>
@@ -148,6 +150,12 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     ),
   },
   { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  {
+    key: 'visibility',
+    head: 'Who may run it',
+    kind: 'short',
+    cell: ({ vis }) => wordOf(VISIBILITIES, vis),
+  },
   { key: 'advertiser', head: 'Advertiser', kind: 'short', cell: ({ advertiser }) => advertiser.name },
   { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
   {

@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts';
 import { count } from '../../numbers/money.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
+import { CapUse } from './cap-use.tsx';
 import { CAP_ACTIONS, CAP_MEASURES, CAP_PERIODS, wordOf } from './words.ts';
 
 /** Limits that are never passed by one. */
@@ -22,6 +23,15 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
       columns={[
         { key: 'measure', head: 'What', cell: ({ measure }) => wordOf(CAP_MEASURES, measure) },
         { key: 'limit', head: 'At most', kind: 'number', cell: ({ limit }) => count(limit) },
+        {
+          key: 'used',
+          head: 'Used',
+          kind: 'number',
+          about: `Of the present day or month of ${zone}; counted for each affiliate, by the one that used most`,
+          cell: ({ used }) => count(used),
+        },
+        { key: 'remaining', head: 'Left', kind: 'number', cell: ({ remaining }) => count(remaining) },
+        { key: 'percent', head: 'Use', kind: 'short', cell: ({ percent }) => <CapUse percent={percent} /> },
         {
           key: 'period',
           head: 'Within',

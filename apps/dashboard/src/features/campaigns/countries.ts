@@ -6,3 +6,10 @@ export function countriesOf(typed: string): string[] {
     .filter(Boolean);
   return found.length === 0 ? ['ALL'] : found;
 }
+
+export const COVERAGE_FIELD = {
+  name: 'coverage',
+  label: 'Countries',
+  isOptional: true,
+  hint: 'Two letters each, as in US, CA. Left empty: everywhere.',
+} as const;

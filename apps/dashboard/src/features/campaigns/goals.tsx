@@ -1,9 +1,10 @@
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { amount } from '../../numbers/money.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
+import { COVERAGE_FIELD, countriesOf } from './countries.ts';
+import { rateText } from './rates.ts';
 
 /** Further events with prices of their own. */
 export function Goals({ campaignId }: { readonly campaignId: string }) {
@@ -28,13 +29,13 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
           key: 'payout',
           head: `Payout, ${currency}`,
           kind: 'number',
-          cell: ({ payouts }) => payouts.map(({ payout }) => amount(payout, currency)).join(' · '),
+          cell: ({ payouts }) => payouts.map((one) => rateText(one, one.payout, currency)).join(' · '),
         },
         {
           key: 'revenue',
           head: `Revenue, ${currency}`,
           kind: 'number',
-          cell: ({ payouts }) => payouts.map(({ revenue }) => amount(revenue, currency)).join(' · '),
+          cell: ({ payouts }) => payouts.map((one) => rateText(one, one.revenue, currency)).join(' · '),
         },
         {
           key: 'of',
@@ -57,18 +58,25 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
         },
       ]}
       add="Add a goal"
-      fieldOf={(path) => path.replace(/^(goal|payouts\.0)\./, '')}
+      fieldOf={(path) => path.replace(/^(goal|payouts\.0)\./, '').replace(/^coverage.*/, 'coverage')}
       fields={[
         { name: 'title', label: 'Name' },
         { name: 'value', label: 'Value that the advertiser sends', hint: 'As in goal_value=newsletter' },
         { name: 'payout', label: `Payout, ${currency}`, kind: 'amount' },
         { name: 'revenue', label: `Revenue, ${currency}`, kind: 'amount' },
+        COVERAGE_FIELD,
       ]}
-      onAdd={({ title, value, payout, revenue }) =>
+      onAdd={({ title, value, payout, revenue, coverage }) =>
         add.mutateAsync({
           body: {
             goal: { title, value, ad_id: campaignId },
-            payouts: [{ payout: payout.trim() as NumberText, revenue: revenue.trim() as NumberText }],
+            payouts: [
+              {
+                payout: payout.trim() as NumberText,
+                revenue: revenue.trim() as NumberText,
+                coverage: countriesOf(coverage),
+              },
+            ],
           },
         })
       }
