@@ -54,7 +54,6 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/campaigns/CAMPAIGN?tab=creatives', 'Add a creative'],
   ['/campaigns/CAMPAIGN?tab=affiliates', 'Let an affiliate run it'],
   ['/campaigns/CAMPAIGN?tab=history', 'Changed'],
-  ['/caps', 'No cap is nearly full.'],
   ['/affiliates', 'Blog'],
   ['/affiliates/new', 'New affiliate'],
   ['/affiliates/AFFILIATE', 'Who it is'],

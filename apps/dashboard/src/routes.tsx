@@ -158,13 +158,6 @@ const campaignRoute = createRoute({
     ),
   }),
 });
-const capsRoute = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/caps',
-  component: byRole({
-    staff: lazyRouteComponent(() => import('./features/campaigns/caps-page.tsx'), 'CapsPage'),
-  }),
-});
 const reportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports',
@@ -489,7 +482,6 @@ export const router = createRouter({
       campaignsRoute,
       newCampaignRoute,
       campaignRoute,
-      capsRoute,
       affiliatesRoute,
       newAffiliateRoute,
       affiliateRoute,

@@ -58,7 +58,6 @@ export function CampaignsPage() {
   return (
     <>
       <PageHead title="Campaigns">
-        <Link to="/caps">Caps nearly full</Link>
         <NewLink to="/campaigns/new" isButton>
           New campaign
         </NewLink>
