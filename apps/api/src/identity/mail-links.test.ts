@@ -68,6 +68,8 @@ describe('a forgotten password', () => {
 
   it('is answered alike for an e-mail nobody has and for somebody who is switched off', async () => {
     const known = await forgotten(anna.email);
+    // It is answered before the letter is written, which asks again who may sign in.
+    await api.mail.settled();
     await network.ok(`POST /affiliate/${anna.id}`, { live: false });
     const off = await forgotten(anna.email);
     const unknown = await forgotten('nobody@example.com');
