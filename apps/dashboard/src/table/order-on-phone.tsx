@@ -1,9 +1,13 @@
 import { Button } from '../design/parts/button.tsx';
 import { SelectField } from '../design/parts/field.tsx';
 import styles from './data-table.module.css';
-import type { Column } from './table-frame.tsx';
 
-export type Sortable = Pick<Column<unknown>, 'key' | 'head'> & NonNullable<Column<unknown>['sort']>;
+type Sortable = {
+  readonly key: string;
+  readonly head: string;
+  readonly direction: 'ascending' | 'descending' | undefined;
+  readonly onSort: () => void;
+};
 
 /** Where there is no head that could be pressed. */
 export function OrderOnPhone({ sortable }: { readonly sortable: readonly Sortable[] }) {
