@@ -1,11 +1,9 @@
 import type { Postbacks } from '@tributary/application/postbacks/postbacks';
-import { Prisma } from '../generated/client.ts';
+import { NEWEST_FIRST } from '../shared/columns.ts';
 import { POSTBACK } from './postback-row.ts';
 import type { Session } from '../shared/session.ts';
 
-const COLUMNS = Prisma.raw(POSTBACK.columns('p'));
-
-export const postgresPostbacks = ({ db, rows }: Session): Postbacks => ({
+export const postgresPostbacks = ({ db }: Session): Postbacks => ({
   add: async (postback) => {
     await db.postback.create({ data: POSTBACK.write(postback) });
   },
@@ -14,14 +12,8 @@ export const postgresPostbacks = ({ db, rows }: Session): Postbacks => ({
     return row === null ? undefined : POSTBACK.read(row);
   },
   list: async (networkId, affiliateId) => {
-    const ofAffiliate =
-      affiliateId === undefined ? Prisma.empty : Prisma.sql`and p.affiliate_id = ${affiliateId}`;
-    const found = await rows<object>(
-      Prisma.sql`select ${COLUMNS} from postbacks p where p.network_id = ${networkId} ${ofAffiliate}
-        order by p.created_at desc, p.id desc`,
-      'fixed',
-    );
-    return found.map(POSTBACK.read);
+    const where = { networkId, ...(affiliateId === undefined ? {} : { affiliateId }) };
+    return (await db.postback.findMany({ where, orderBy: NEWEST_FIRST })).map(POSTBACK.read);
   },
   replace: async (postback) => {
     const { id, networkId } = postback;
