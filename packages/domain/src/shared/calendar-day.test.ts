@@ -158,11 +158,7 @@ describe('a calendar day', () => {
           dateStyle: 'short',
           timeStyle: 'medium',
         });
-        const shown = clock.format(at);
-        expect([dateTimeText(new Date(at), there), dayOf(new Date(at), there)]).toEqual([
-          shown,
-          shown.slice(0, 10),
-        ]);
+        expect(dateTimeText(new Date(at), there)).toBe(clock.format(at));
       }),
       { numRuns: 300 },
     );
