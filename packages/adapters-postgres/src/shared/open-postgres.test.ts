@@ -53,6 +53,19 @@ it('cuts a silent connection while the server answers no new one', async () => {
   expect(await closes(socket, 5000)).toBe(true);
 });
 
+it('cuts it while others try to connect all the time and are not answered, too', async () => {
+  const socket = watching();
+  isAnswering = false;
+  const { port } = server.address() as { port: number };
+  const trying = setInterval(() => {
+    const another = sockets.open({ host: '127.0.0.1', port }).on('error', () => undefined);
+    setTimeout(() => another.destroy(), SILENT_MS / 2);
+  }, LOOK_EVERY_MS);
+  const isCut = await closes(socket, 3000);
+  clearInterval(trying);
+  expect(isCut).toBe(true);
+});
+
 it('leaves one that only waits, because the server answers', async () => {
   const socket = watching();
   expect(await closes(socket, 10 * SILENT_MS)).toBe(false);

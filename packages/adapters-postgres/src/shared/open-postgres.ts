@@ -146,7 +146,12 @@ const ANSWER_MS_MAX = 3000;
 /** The system asks the other side by itself when nothing is under way. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-type Watched = { readonly server: Server; bytesRead: number; readAt: number };
+type Watched = {
+  readonly server: Server;
+  bytesRead: number;
+  /** When a look last found bytes that had come, or when it began to be watched. */
+  readAt: number;
+};
 
 /**
  * A network that swallows packets closes no connection: what waits on one would wait until the system gives up, a
@@ -168,8 +173,10 @@ export function watchedSockets({
     if (looking) return;
     looking = true;
     const silent = noteSilent(performance.now());
-    // Whoever heard from the server just now knows that it can be reached.
-    const isHeard = [...sockets.values()].some(({ readAt }) => performance.now() - readAt < silentMs / 2);
+    // Whoever heard from the server just now knows that it can be reached. A connection that is only being made has heard nothing.
+    const isHeard = [...sockets.values()].some(
+      ({ bytesRead, readAt }) => bytesRead > 0 && performance.now() - readAt < silentMs / 2,
+    );
     const [first] = silent;
     const server = first && sockets.get(first)?.server;
     const isReached = !server || isHeard || (await answers(server, answerMsMax));
