@@ -37,6 +37,8 @@ export type PartOptions = {
   readonly socket: HeldSocket | undefined;
   /** Whether it gives way to the others where there are more of them than processors. */
   readonly yields: boolean;
+  /** Whether it answers at once and keeps next to nothing of a request. */
+  readonly keepsLittle: boolean;
   /** Answers a part's question whether the trackers have caught up. */
   readonly catchUp: () => Promise<void>;
   /** Each whole line it writes. */
@@ -45,12 +47,18 @@ export type PartOptions = {
 
 /** How much nicer a part is that gives way: of one processor, another part gets three quarters (weights 335 and 1024). */
 const NICER = 5;
+/**
+ * Of V8's young objects in each half of their space. Of itself it takes four times as much, which only helps where much is kept for the
+ * length of a transaction, as by the worker (docs/performance.md#memory).
+ */
+const FEW_YOUNG_OBJECTS = '--max-semi-space-size=4';
 const LAST_LINES = 10;
 const LINE_LENGTH_MAX = 100_000;
 
 export function startPartProcess(options: PartOptions): PartProcess {
   const child = fork(fileURLToPath(options.program), [PART_MARK, options.name, options.folder], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [...(options.keepsLittle ? [FEW_YOUNG_OBJECTS] : []), ...process.execArgv],
     // A group of its own: Ctrl-C in a terminal must reach us alone, because the parts end in an order.
     detached: true,
   });

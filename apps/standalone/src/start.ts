@@ -88,6 +88,7 @@ async function startAll(
           socket,
           // What a caller of the API asks for may cost seconds; a click waits for none of it.
           yields: name === 'api',
+          keepsLittle: name !== 'worker',
           onLine: printer(print, name),
           catchUp: () => catchUp(parts),
         }),

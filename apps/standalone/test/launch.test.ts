@@ -83,6 +83,8 @@ describe('a bundle', () => {
     const kept = start();
     expect(kept.stdout).toContain(`${join(folder, 'app.ts')}:5:9)`);
     expect(kept.stdout).toContain('rejected false');
+    // As the supervisor starts some of its parts.
+    expect(start('--max-semi-space-size=4').stdout).toContain('rejected false');
     expect(start('--no-opt').stdout).toContain('It failed: ä');
     expect(start('--no-opt').stdout).toContain('rejected true');
   });

@@ -47,7 +47,7 @@ export function duckDbColumns({
       try {
         await pipeline(Readable.from(rows), createWriteStream(csv, { flags: 'wx', mode: 0o600 }));
         const paths = absorbed.map(({ file }) => files.pathOf(file));
-        return await db.connected(async (connection) => {
+        return await db.apart(async (connection) => {
           await connection.run(segmentStatement(csv, paths, draft));
           const reader = await connection.runAndReadAll(
             `select count(*), coalesce(min(minute), 0), coalesce(max(minute), 0) from read_parquet(${quoted(draft)})`,
@@ -68,7 +68,7 @@ export function duckDbColumns({
       const csv = files.draft();
       try {
         await pipeline(Readable.from(rows), createWriteStream(csv, { flags: 'wx', mode: 0o600 }));
-        return await db.connected(async (connection) => {
+        return await db.apart(async (connection) => {
           const written = `(${rowsOfCsv(csv)})`;
           const kept = `(select * from read_parquet(${quoted(files.pathOf(file))}))`;
           const reader = await connection.runAndReadAll(`select count(*) from (

@@ -145,7 +145,7 @@ type Conversion = {
 };
 
 const converted = (db: DuckDb, conversion: Conversion): Promise<void> =>
-  db.connected(async (connection) => {
+  db.apart(async (connection) => {
     const late = setTimeout(() => connection.interrupt(), CONVERT_MS_MAX);
     try {
       await connection.run(copyStatement(conversion));

@@ -31,6 +31,11 @@ it('gives every role the dictionaries, the same under both paths', async () => {
   expect([again.status, again.text ?? '', again.headers['etag']]).toEqual([304, '', first.headers['etag']]);
   expect((await api.call(api.key, 'GET /dict/devices', known)).status).toBe(200);
   expect((await api.call(api.key, 'GET /network/account', known)).headers['cache-control']).toBe('no-store');
+  // Made once, whoever asked first; a warning is only of who is warned.
+  const warned = await api.call(api.key, 'GET /dict/macros?limt=1');
+  expect(warned.body.data['warnings']).toHaveLength(1);
+  expect((await api.call(api.key, 'GET /dict/macros')).text).toBe(first.text);
+  expect((await api.call(null, 'GET /dict/macros')).status).toBe(401);
   const unknown = await clientOf(api, api.key).send('GET /dict/nothing');
   expect([unknown.status, unknown.body.data['code']]).toEqual([404, 31]);
 });

@@ -7,6 +7,7 @@ const countries = route({
   path: '/dictionary/countries',
   role: 'any',
   lasting: true,
+  fixed: true,
   operation: 'list-countries',
   summary: 'Country codes and names; ALL means every country.',
   description: 'An object from code to name.',
@@ -19,6 +20,7 @@ const devices = route({
   path: '/dictionary/devices',
   role: 'any',
   lasting: true,
+  fixed: true,
   operation: 'list-devices',
   summary: 'Devices a campaign may want.',
   description: 'An object from the name used in targeting to a label.',
@@ -30,6 +32,7 @@ const byName = {
   method: 'GET',
   role: 'any',
   lasting: true,
+  fixed: true,
   params: z.object({ route: z.enum(DICTIONARY_NAMES).meta({ description: 'Which one.' }) }),
   data: z
     .object(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LosslessNumber, parse, isSafeNumber } from 'lossless-json';
-import { parseExactJson, TooComplex } from './exact-json.ts';
+import { LosslessNumber, parse, isSafeNumber, stringify } from 'lossless-json';
+import { exactJsonText, parseExactJson, TooComplex } from './exact-json.ts';
 
 const lossless = (text: string): unknown =>
   parse(text, null, {
@@ -84,5 +84,45 @@ describe('JSON that keeps every digit', () => {
   it('counts no brackets and commas inside of strings', () => {
     const text = '[,'.repeat(100_000);
     expect(parseExactJson(JSON.stringify([text]))).toEqual([text]);
+  });
+});
+
+describe('written JSON', () => {
+  it.each<[string, unknown, string | undefined]>([
+    [
+      'a number no float holds',
+      { sum: new LosslessNumber('1.000000000000000001') },
+      '{"sum":1.000000000000000001}',
+    ],
+    ['a bigint', [9007199254740993n], '[9007199254740993]'],
+    ['what must be escaped, in names too', { 'a"\\\n': '\u0000\ud800' }, '{"a\\"\\\\\\n":"\\u0000\\ud800"}'],
+    ['what has no text', { a: undefined, b: () => 1, c: [undefined, Symbol('x')] }, '{"c":[null,null]}'],
+    ['an instant', { at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
+    ['no number', [NaN, -0, 1e21], '[null,0,1e+21]'],
+    ['nothing', undefined, undefined],
+  ])('has %s', (_what, value, text) => {
+    expect(exactJsonText(value)).toBe(text);
+  });
+
+  it('is what lossless-json writes', () => {
+    const lossless = fc.bigInt().map((value) => new LosslessNumber(`${value}.000000000000000001`));
+    const leaf = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 90 }),
+      fc.double(),
+      fc.boolean(),
+      fc.constantFrom(null, undefined),
+      fc.bigInt(),
+      fc.date(),
+      lossless,
+    );
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        leaf,
+        fc.array(tie('tree')),
+        fc.dictionary(fc.string({ unit: 'binary' }), tie('tree')),
+      ),
+    }));
+    fc.assert(fc.property(tree, (value) => expect(exactJsonText(value)).toBe(stringify(value))));
   });
 });

@@ -73,12 +73,12 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     buckets,
   });
   return async (request, route, now) => {
-    const address = addressNameOf(hashes, request);
+    const { ip } = request; // read at once: a connection that is closed has none
     const keyText = keyTextOf(request, options.allowQueryKey);
     const session = keyText === undefined ? options.cookies.read(request) : undefined;
     // Looked up however much its address guesses: those who share an address with a guesser go on.
     const caller = await known({ keyText, session }, now).catch((error: unknown) => {
-      throw error instanceof HttpError ? failed(error, address, now) : error;
+      throw error instanceof HttpError ? failed(error, addressNameOf(hashes, { ip }), now) : error;
     });
     const verdict = perCaller[caller.by.kind].take(caller.by.id, now);
     if (!verdict.allowed) throw tooMany(verdict, `This ${caller.by.kind} has used up its rate.`);
@@ -88,7 +88,14 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     }
     assertRole(caller, route.role);
     assertNeeds(caller, route.needs, now);
-    return { caller, secretText: keyText ?? session?.text ?? '', address, headers: verdict.headers };
+    return {
+      caller,
+      secretText: keyText ?? session?.text ?? '',
+      get address() {
+        return addressNameOf(hashes, { ip });
+      },
+      headers: verdict.headers,
+    };
   };
 
   async function known({ keyText, session }: Sent, now: Date): Promise<Caller> {

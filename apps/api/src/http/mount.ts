@@ -13,7 +13,14 @@ import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeInTurn } from './in-turn.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
 import { bodyOf, hashOfAsked, readBytes, uploadOf } from './read-body.ts';
-import { send, sendFailure, sendLasting, writtenAnswer } from './respond.ts';
+import {
+  type LastingAnswer,
+  lastingAnswer,
+  send,
+  sendFailure,
+  sendLasting,
+  writtenAnswer,
+} from './respond.ts';
 import { sendFile, sendStream } from './send-file.ts';
 import { otherMethods } from './other-methods.ts';
 import { groupsByPath } from './route-order.ts';
@@ -70,6 +77,8 @@ type Admitted = { admission: Admission | undefined; now: Date };
 function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof makeInTurn>): RequestHandler[] {
   const admitted = new WeakMap<Request, Admitted>();
   const hasBody = one.method !== 'GET';
+  /** What a fixed route answered, by its parameters. */
+  const kept = new Map<string, LastingAnswer>();
   return [
     async (request, response, next) => {
       const now = mounting.deps.clock();
@@ -85,27 +94,36 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         admission: undefined,
         now: mounting.deps.clock(),
       };
-      const takesBody = hasBody && (one.method !== 'DELETE' || one.body !== undefined);
       const strict = prefersStrict(request.headers['prefer']);
       if (strict) response.setHeader('Preference-Applied', 'handling=strict');
+      const place = placeOf(one, request);
+      const known = place === undefined ? undefined : kept.get(place);
+      if (known) return sendLasting(response, known);
+      const addressNow = request.ip; // a connection that is closed has none
+      let gone: AbortSignal | undefined;
       const input = {
         deps: mounting.deps,
         caller: admission?.caller,
-        address: admission?.address ?? addressNameOf(mounting.deps.hashes, request),
-        visitor: visitorOf(request),
+        // What few routes ask for is made when it is.
+        get address() {
+          return admission?.address ?? addressNameOf(mounting.deps.hashes, { ip: addressNow });
+        },
+        get visitor() {
+          return visitorOf(request);
+        },
+        get browser() {
+          return mounting.cookies.readBrowser(request);
+        },
+        get gone() {
+          return (gone ??= goneOf(response));
+        },
         host: hostOf(request),
-        browser: mounting.cookies.readBrowser(request),
         lastEventId: request.get('last-event-id') || undefined,
-        gone: goneOf(response),
         now,
         strict,
         params: request.params,
         query: sentIn(request.query),
-        body: one.upload
-          ? await uploadOf(mounting.deps, request, one.upload)
-          : takesBody
-            ? bodyOf(request)
-            : {},
+        body: await sentBody(one, mounting, request),
       };
       const work = async (): Promise<WrittenAnswer | undefined> => {
         const answer = await one.execute(input);
@@ -121,14 +139,31 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       const acting = actingOf(admission, response);
       const written = await mounting.deps.acting.run(acting, () => idempotently(call, acting, work));
       if (hasBody) await mounting.afterChange?.();
-      if (written) (one.lasting ? sendLasting : send)(response, written);
+      if (!written) return;
+      if (!one.lasting) return send(response, written);
+      const lasting = lastingAnswer(written);
+      if (place !== undefined) kept.set(place, lasting);
+      sendLasting(response, lasting);
     },
   ];
 }
 
+async function sentBody(one: Route, { deps }: Mounting, request: Request): Promise<unknown> {
+  if (one.upload) return uploadOf(deps, request, one.upload);
+  const takesBody = one.method !== 'GET' && (one.method !== 'DELETE' || one.body !== undefined);
+  return takesBody ? bodyOf(request) : {};
+}
+
+/** What the answer of a fixed route hangs on; undefined where a parameter was sent, which may be warned of. */
+const placeOf = ({ fixed = false }: Route, { params, query }: Request): string | undefined =>
+  fixed && Object.keys(query).length === 0 ? Object.values(params).join('/') : undefined;
+
 function goneOf(response: Response): AbortSignal {
   const gone = new AbortController();
-  const leave = () => gone.abort(new CallerGone());
+  // Every answer closes in the end: a reason is made only where nobody waited for it.
+  const leave = () => {
+    if (!response.writableFinished) gone.abort(new CallerGone());
+  };
   if (response.closed) leave();
   else response.once('close', leave);
   return gone.signal;

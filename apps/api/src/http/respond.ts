@@ -1,13 +1,13 @@
 import type { Response } from 'express';
-import { stringify } from 'lossless-json';
 import { weakEtag } from './etag.ts';
+import { exactJsonText } from './exact-json.ts';
 import type { Failure } from './http-error.ts';
 import type { WrittenAnswer } from './idempotency.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function writtenAnswer(status: number, success: boolean, data: unknown): WrittenAnswer {
-  const body = stringify({ success, data });
+  const body = exactJsonText({ success, data });
   if (body === undefined) throw new Error('An answer must be JSON.');
   return { status, body };
 }
@@ -19,18 +19,30 @@ export function writtenFailure({ status, code, message, errors, beside }: Failur
 
 export function send(response: Response, { status, body }: WrittenAnswer): void {
   if (response.writableEnded) return; // answered meanwhile: answer-in-time.ts
+  sendBytes(response, status, body);
+}
+
+function sendBytes(response: Response, status: number, body: string | Buffer): void {
   response.status(status).setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
 }
 
-/** An answer that is the same for every caller for long (docs/rules/input-output.md#dictionaries). */
-export function sendLasting(response: Response, answer: WrittenAnswer): void {
+/** An answer that is the same for every caller for long, as it is sent to all of them (docs/rules/input-output.md#dictionaries). */
+export type LastingAnswer = { readonly status: number; readonly bytes: Buffer; readonly etag: string };
+
+export const lastingAnswer = ({ status, body }: WrittenAnswer): LastingAnswer => ({
+  status,
+  bytes: Buffer.from(body),
+  etag: weakEtag(body),
+});
+
+export function sendLasting(response: Response, { status, bytes, etag }: LastingAnswer): void {
   if (response.writableEnded) return;
   response.setHeader('Cache-Control', 'private, max-age=60');
-  response.setHeader('ETag', weakEtag(answer.body));
+  response.setHeader('ETag', etag);
   if (response.req.fresh) response.status(304).end();
-  else send(response, answer);
+  else sendBytes(response, status, bytes);
 }
 
 export function sendFailure(response: Response, failure: Failure): void {

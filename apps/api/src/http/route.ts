@@ -74,6 +74,8 @@ type Definition<
   readonly upload?: Upload;
   /** The same for every caller until another version is installed: clients may keep it for a minute. */
   readonly lasting?: boolean;
+  /** A lasting GET whose answer hangs on the parameters of its path alone, and these are few: it is made once. */
+  readonly fixed?: boolean;
   /** In which case the answer is 200 with `success: false` and the same data. */
   readonly repeat?: string;
   /** A GET that changes something: by cookie it needs the proofs of other methods. */
@@ -147,6 +149,7 @@ export type Route<O extends string = string> = {
   readonly status: 200 | 201 | 202;
   readonly upload: Upload | undefined;
   readonly lasting: boolean | undefined;
+  readonly fixed: boolean | undefined;
   readonly repeat: string | undefined;
   readonly changes: boolean | undefined;
   readonly endsActing: boolean | undefined;
@@ -183,6 +186,7 @@ export function route<
     query: definition.query,
     body: definition.body,
     lasting: definition.lasting,
+    fixed: definition.fixed,
     repeat: definition.repeat,
     changes: definition.changes,
     endsActing: definition.endsActing,
@@ -195,12 +199,20 @@ export function route<
       const context = {
         deps: input.deps,
         now: input.now,
-        address: input.address,
-        visitor: input.visitor,
+        get address() {
+          return input.address;
+        },
+        get visitor() {
+          return input.visitor;
+        },
+        get browser() {
+          return input.browser;
+        },
+        get gone() {
+          return input.gone;
+        },
         host: input.host,
-        browser: input.browser,
         lastEventId: input.lastEventId,
-        gone: input.gone,
         // mount() has compared the caller's role with the route's, which is what CallerOf says.
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),
@@ -234,8 +246,8 @@ function makeInputWarnings<P extends z.ZodType, Q extends z.ZodType, B extends z
   readonly params?: P;
   readonly upload?: Upload;
 }) {
-  const ofQuery = makeWarnings(definition.query ?? z.object({}), KNOWN_EVERYWHERE);
-  const ofBody = makeWarnings(definition.upload ? undefined : (definition.body ?? z.object({})));
+  const ofQuery = makeWarnings(definition.query ?? NOTHING, KNOWN_EVERYWHERE);
+  const ofBody = makeWarnings(definition.upload ? undefined : (definition.body ?? NOTHING));
   return ({ query, body }: RawInput): Warning[] => [...ofQuery(query), ...ofBody(body)];
 }
 /** Read before the route (`apiKey`), or by nobody and known to be sent (`query`). */
@@ -252,6 +264,9 @@ async function inTheWords<T>(words: WireWords = {}, handle: () => Promise<T>): P
   }
 }
 
+/** What a route without a schema of its own reads: made once, because making one costs more than all else of a small request. */
+const NOTHING = z.object({});
+
 type Parsed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
@@ -262,11 +277,11 @@ function parseInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   definition: { readonly params?: P; readonly query?: Q; readonly body?: B },
   input: RawInput,
 ): Parsed<P, Q, B> {
-  const params = (definition.params ?? z.object({})).safeParse(input.params);
+  const params = (definition.params ?? NOTHING).safeParse(input.params);
   // An id that cannot exist is an unknown one: 404, like a foreign one (docs/rules/input-output.md#ids).
   if (!params.success) throw notFound('record');
-  const query = (definition.query ?? z.object({})).safeParse(input.query);
-  const body = (definition.body ?? z.object({})).safeParse(input.body);
+  const query = (definition.query ?? NOTHING).safeParse(input.query);
+  const body = (definition.body ?? NOTHING).safeParse(input.body);
   const errors = [...errorsOf(query.error), ...errorsOf(body.error)];
   const first = errors[0];
   if (first) {

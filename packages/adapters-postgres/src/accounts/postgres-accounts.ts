@@ -27,7 +27,7 @@ export type EndReferrals = (
 ) => Promise<void>;
 
 export const postgresAccounts = (
-  { db, atomically, atOneMoment }: Session,
+  { db, rows, atomically, atOneMoment }: Session,
   endReferralsOf: EndReferrals,
 ): Accounts => ({
   add: (account) => atomically((tx) => add(tx, account)),
@@ -37,14 +37,23 @@ export const postgresAccounts = (
       await tx.$executeRaw`select id from accounts where id = ${id} and network_id = ${networkId} for no key update`;
       return find(tx, { networkId, kind, id });
     }),
-  findNames: async (networkId, kind, { ids = [], displayIds = [] }) => {
-    const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
-    const select = { id: true, displayId: true, name: true };
-    return db.account.findMany({ where: { networkId, kind, OR: named }, select });
-  },
+  findNames: async (networkId, kind, { ids = [], displayIds = [] }) => [
+    ...(await rows<{ readonly id: string; readonly displayId: number; readonly name: string }>(
+      Prisma.sql`select id, display_id as "displayId", name from accounts
+        where network_id = ${networkId} and kind = ${kind}
+        and (id = any(${[...ids]}::text[]) or display_id = any(${possibleDisplayIds(displayIds)}::int[]))`,
+      'fixed',
+    )),
+  ],
   findMany: async (networkId, kind, ids) => {
-    const where = { id: { in: [...ids] }, networkId, kind, deletedAt: null };
-    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(ACCOUNT.read);
+    if (ids.length === 0) return [];
+    const found = await rows<object>(
+      Prisma.sql`select ${COLUMNS} from accounts a
+        where id = any(${[...ids]}::text[]) and network_id = ${networkId} and kind = ${kind} and deleted_at is null
+        order by created_at desc, id desc`,
+      'fixed',
+    );
+    return found.map(ACCOUNT.read);
   },
   findByDisplayIds: async (networkId, kind, displayIds) => {
     const where = { displayId: { in: possibleDisplayIds(displayIds) }, networkId, kind, deletedAt: null };
@@ -67,6 +76,8 @@ export const postgresAccounts = (
     });
   },
 });
+
+const COLUMNS = Prisma.raw(ACCOUNT.columns('a'));
 
 const SORT_KEYS: Readonly<Record<AccountSort['by'], string>> = {
   created: 'created_at',

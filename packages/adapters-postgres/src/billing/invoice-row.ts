@@ -5,39 +5,65 @@ import type {
   InvoiceLine,
   Payment,
 } from '@tributary/domain/billing/invoice';
-import type {
-  CampaignId,
-  GoalId,
-  InvoiceId,
-  NetworkId,
-  PaymentId,
-  ReferralId,
-} from '@tributary/domain/shared/ids';
+import type { CampaignId, GoalId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { moneyText } from '@tributary/domain/shared/money';
 import type {
   Invoice as InvoiceRow,
   InvoiceLine as LineRow,
   Payment as PaymentRow,
 } from '../generated/client.ts';
-import { dayOfColumn, moneyOf } from '../shared/columns.ts';
+import { moneyOf } from '../shared/columns.ts';
+import { recordFields } from '../shared/record-fields.ts';
 
-const accountOf = (row: InvoiceRow): BilledAccount => ({
-  networkId: row.networkId as NetworkId,
-  kind: row.accountKind as BilledAccount['kind'],
-  id: row.accountId as BilledAccount['id'],
-});
+/** An invoice without its lines, as one row. */
+type InvoiceFields = Omit<InvoiceHead, 'account' | 'start' | 'end'> & {
+  readonly networkId: NetworkId;
+  readonly accountKind: BilledAccount['kind'];
+  readonly accountId: BilledAccount['id'];
+  readonly startDay: CalendarDay;
+  readonly endDay: CalendarDay;
+};
 
-export const headOf = (row: InvoiceRow): InvoiceHead => ({
-  id: row.id as InvoiceId,
-  account: accountOf(row),
-  start: dayOfColumn(row.startDay),
-  end: dayOfColumn(row.endDay),
-  currency: row.currency,
-  exact: moneyOf(row.exact),
-  amount: moneyOf(row.amount),
-  paid: moneyOf(row.paid),
-  createdAt: row.createdAt,
-});
+export const INVOICE = recordFields<InvoiceFields, InvoiceRow>()(
+  {
+    id: 'plain',
+    networkId: 'plain',
+    accountKind: 'plain',
+    accountId: 'plain',
+    startDay: 'day',
+    endDay: 'day',
+    currency: 'plain',
+    exact: 'money',
+    amount: 'money',
+    paid: 'money',
+    createdAt: 'instant',
+  },
+  ['id', 'networkId'],
+);
+
+export const PAYMENT = recordFields<Omit<Payment, 'account'>, PaymentRow>()(
+  {
+    id: 'plain',
+    invoiceId: 'plain',
+    amount: 'money',
+    method: 'plain',
+    reference: 'plain',
+    createdAt: 'instant',
+  },
+  ['id', 'invoiceId'],
+);
+
+/** From a row of either client, or from JSON. */
+export function headOf(row: object): InvoiceHead {
+  const { networkId, accountKind, accountId, startDay, endDay, ...fields } = INVOICE.read(row);
+  return {
+    ...fields,
+    account: { networkId, kind: accountKind, id: accountId },
+    start: startDay,
+    end: endDay,
+  };
+}
 
 export const invoiceOf = (row: InvoiceRow & { readonly lines: readonly LineRow[] }): Invoice => ({
   ...headOf(row),
@@ -64,12 +90,8 @@ export const lineRows = ({ id, account }: InvoiceHead, lines: readonly InvoiceLi
     amount: moneyText(line.amount),
   }));
 
-export const paymentOf = (row: PaymentRow & { readonly invoice: InvoiceRow }): Payment => ({
-  id: row.id as PaymentId,
-  invoiceId: row.invoiceId as InvoiceId,
-  account: accountOf(row.invoice),
-  amount: moneyOf(row.amount),
-  method: row.method,
-  reference: row.reference,
-  createdAt: row.createdAt,
+/** From a row of either client, with its invoice. */
+export const paymentOf = ({ invoice, ...row }: { readonly invoice: object }): Payment => ({
+  ...PAYMENT.read(row),
+  account: headOf(invoice).account,
 });

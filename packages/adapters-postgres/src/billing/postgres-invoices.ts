@@ -1,17 +1,20 @@
 import type { statusOf } from '@tributary/domain/billing/invoice';
-import { type BilledAccount, type Invoice } from '@tributary/domain/billing/invoice';
+import { type BilledAccount, type Invoice, type InvoiceHead } from '@tributary/domain/billing/invoice';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText } from '@tributary/domain/shared/money';
 import type { InvoiceFilter, Invoices } from '@tributary/application/billing/invoices';
-import type { Prisma } from '../generated/client.ts';
+import type { Page, PageOf } from '@tributary/application/shared/page';
+import { Prisma } from '../generated/client.ts';
 import { columnOfDay, NEWEST_FIRST, slice } from '../shared/columns.ts';
 import { balancesOf, idsToInvoice } from './account-balances.ts';
 import { differencesOf, takeAmounts } from './invoiced-amounts.ts';
-import { headOf, invoiceOf, lineRows, paymentOf } from './invoice-row.ts';
+import { headOf, INVOICE, invoiceOf, lineRows, PAYMENT, paymentOf } from './invoice-row.ts';
 import { talliesOf, unbalancedAccounts } from './invoice-tallies.ts';
-import type { Db, Session } from '../shared/session.ts';
+import type { Db, ReadRows, Session } from '../shared/session.ts';
 
-export const postgresInvoices = ({ db, atomically, atOneMoment }: Session): Invoices => ({
+const { sql } = Prisma;
+
+export const postgresInvoices = ({ db, rows, atomically }: Session): Invoices => ({
   lockAccount: async ({ networkId, id }) => {
     await db.$executeRaw`
       select 1 from accounts where id = ${id} and network_id = ${networkId} for no key update`;
@@ -34,13 +37,7 @@ export const postgresInvoices = ({ db, atomically, atOneMoment }: Session): Invo
     });
     return row === null ? undefined : headOf(row);
   },
-  list: async (networkId, filter, page) => {
-    const where = { networkId, ...conditions(db, filter) };
-    return atOneMoment(async (tx) => {
-      const rows = await tx.invoice.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
-      return { items: rows.map(headOf), total: await tx.invoice.count({ where }) };
-    });
-  },
+  list: (networkId, filter, page) => pageOfInvoices(rows, networkId, { filter, page }),
   addPayment: (payment) =>
     atomically(async (tx) => {
       const { account, amount, ...row } = payment;
@@ -63,20 +60,7 @@ export const postgresInvoices = ({ db, atomically, atOneMoment }: Session): Invo
       });
       return paymentOf(row);
     }),
-  listPayments: async (networkId, of, page) => {
-    const which = 'invoiceId' in of ? { invoiceId: of.invoiceId } : { invoice: { accountId: of.accountId } };
-    const where = { networkId, ...which };
-    return atOneMoment(async (tx) => {
-      const rows = await tx.payment.findMany({
-        where,
-        orderBy: NEWEST_FIRST,
-        include: { invoice: true },
-        ...slice(page),
-      });
-      const items = rows.map((row) => ({ payment: paymentOf(row), invoice: headOf(row.invoice) }));
-      return { items, total: await tx.payment.count({ where }) };
-    });
-  },
+  listPayments: (networkId, of, page) => pageOfPayments(rows, networkId, { of, page }),
   listBalances: (networkId, asked, page) => balancesOf(db, networkId, { asked, page }),
   listToInvoice: (networkId, through, asked) => idsToInvoice(db, networkId, { ...asked, through }),
   listTallies: (networkId, after, limit) => talliesOf(db, networkId, { after, limit }),
@@ -110,14 +94,57 @@ async function findInvoice(db: Db, networkId: NetworkId, id: string): Promise<In
   return row === null ? undefined : invoiceOf(row);
 }
 
-/** As statusOf() says. */
-function conditions(db: Db, { accountId, status }: InvoiceFilter): Prisma.InvoiceWhereInput {
-  const { amount } = db.invoice.fields;
-  const unpaid = { NOT: { paid: { equals: amount } } };
-  const byStatus = {
-    paid: { paid: { equals: amount } },
-    open: { AND: [unpaid, { paid: 0 }] },
-    part_paid: { AND: [unpaid, { NOT: { paid: 0 } }] },
-  } as const satisfies Record<ReturnType<typeof statusOf>, Prisma.InvoiceWhereInput>;
-  return { ...(accountId !== undefined && { accountId }), ...(status && byStatus[status]) };
+type Listed = { readonly total: number; readonly id: string | null };
+
+/** Newest first, and how many there are in all, by one statement, which sees one moment. */
+async function pageOfInvoices(
+  rows: ReadRows,
+  networkId: NetworkId,
+  { filter: { accountId, status }, page }: { readonly filter: InvoiceFilter; readonly page: Page },
+): Promise<PageOf<InvoiceHead>> {
+  const where = sql`i.network_id = ${networkId}
+    ${accountId === undefined ? Prisma.empty : sql`and i.account_id = ${accountId}`}
+    ${status === undefined ? Prisma.empty : Prisma.raw(`and ${BY_STATUS[status]}`)}`;
+  const { skip, take } = slice(page);
+  const found = await rows<Listed>(sql`
+    select t.total, p.* from (select count(*)::int as total from invoices i where ${where}) t
+    left join (
+      select ${INVOICE_COLUMNS} from invoices i where ${where}
+      order by i.created_at desc, i.id desc limit ${take} offset ${skip}
+    ) p on true
+    order by p."createdAt" desc, p.id desc`);
+  return { items: found.filter(({ id }) => id !== null).map(headOf), total: found[0]?.total ?? 0 };
 }
+
+async function pageOfPayments(
+  rows: ReadRows,
+  networkId: NetworkId,
+  { of, page }: { readonly of: Parameters<Invoices['listPayments']>[1]; readonly page: Page },
+): ReturnType<Invoices['listPayments']> {
+  const which = 'invoiceId' in of ? sql`m.invoice_id = ${of.invoiceId}` : sql`i.account_id = ${of.accountId}`;
+  const from = sql`from payments m join invoices i on i.id = m.invoice_id
+    where m.network_id = ${networkId} and ${which}`;
+  const { skip, take } = slice(page);
+  const found = await rows<Listed & { readonly invoice: object }>(sql`
+    select t.total, p.* from (select count(*)::int as total ${from}) t
+    left join (
+      select ${PAYMENT_COLUMNS}, ${INVOICE_JSON} as invoice ${from}
+      order by m.created_at desc, m.id desc limit ${take} offset ${skip}
+    ) p on true
+    order by p."createdAt" desc, p.id desc`);
+  const items = found
+    .filter(({ id }) => id !== null)
+    .map((row) => ({ payment: paymentOf(row), invoice: headOf(row.invoice) }));
+  return { items, total: found[0]?.total ?? 0 };
+}
+
+const INVOICE_COLUMNS = Prisma.raw(INVOICE.columns('i'));
+const INVOICE_JSON = Prisma.raw(INVOICE.json('i'));
+const PAYMENT_COLUMNS = Prisma.raw(PAYMENT.columns('m'));
+
+/** As statusOf() says. */
+const BY_STATUS: Readonly<Record<ReturnType<typeof statusOf>, string>> = {
+  paid: 'i.paid = i.amount',
+  open: 'i.paid <> i.amount and i.paid = 0',
+  part_paid: 'i.paid <> i.amount and i.paid <> 0',
+};

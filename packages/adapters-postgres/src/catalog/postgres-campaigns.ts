@@ -24,9 +24,12 @@ export const postgresCampaigns = ({ db, rows, atomically }: Session): Campaigns 
   findByDisplayIds: (networkId, displayIds) =>
     findMany(db, { networkId, displayId: { in: possibleDisplayIds(displayIds) } }),
   findIds: async (networkId, { ids = [], displayIds = [] }) => {
-    const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
-    const found = await db.campaign.findMany({ where: { networkId, OR: named }, select: { id: true } });
-    return found.map((row) => row.id as CampaignId);
+    const found = await rows<{ readonly id: CampaignId }>(
+      Prisma.sql`select id from campaigns where network_id = ${networkId}
+        and (id = any(${[...ids]}::text[]) or display_id = any(${possibleDisplayIds(displayIds)}::int[]))`,
+      'fixed',
+    );
+    return found.map(({ id }) => id);
   },
   findNames: async (networkId, { ids = [], displayIds = [] }) => {
     const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];

@@ -1,9 +1,11 @@
 import type { Postbacks } from '@tributary/application/postbacks/postbacks';
-import { NEWEST_FIRST } from '../shared/columns.ts';
+import { Prisma } from '../generated/client.ts';
 import { POSTBACK } from './postback-row.ts';
 import type { Session } from '../shared/session.ts';
 
-export const postgresPostbacks = ({ db }: Session): Postbacks => ({
+const COLUMNS = Prisma.raw(POSTBACK.columns('p'));
+
+export const postgresPostbacks = ({ db, rows }: Session): Postbacks => ({
   add: async (postback) => {
     await db.postback.create({ data: POSTBACK.write(postback) });
   },
@@ -12,8 +14,14 @@ export const postgresPostbacks = ({ db }: Session): Postbacks => ({
     return row === null ? undefined : POSTBACK.read(row);
   },
   list: async (networkId, affiliateId) => {
-    const where = { networkId, ...(affiliateId === undefined ? {} : { affiliateId }) };
-    return (await db.postback.findMany({ where, orderBy: NEWEST_FIRST })).map(POSTBACK.read);
+    const ofAffiliate =
+      affiliateId === undefined ? Prisma.empty : Prisma.sql`and p.affiliate_id = ${affiliateId}`;
+    const found = await rows<object>(
+      Prisma.sql`select ${COLUMNS} from postbacks p where p.network_id = ${networkId} ${ofAffiliate}
+        order by p.created_at desc, p.id desc`,
+      'fixed',
+    );
+    return found.map(POSTBACK.read);
   },
   replace: async (postback) => {
     const { id, networkId } = postback;

@@ -52,12 +52,11 @@ export function postgresDailyStats(pools: ReportPools, access?: ColumnAccess): R
     try {
       const days = await daysOf(sql, wanted, range);
       if (days.length === 0) return [];
-      const countings: Counting[] = [];
-      for (const name of by)
-        countings.push({
-          ...(await countingOf(sql, networkId, queryOf(filter, range, name))),
-          onlyEvents: true,
-        });
+      const [query, ...others] = by.map((name) => queryOf(filter, range, name));
+      if (!query) return [];
+      // All have the days and the zone of the first.
+      const counting = { ...(await countingOf(sql, networkId, query)), onlyEvents: true };
+      const countings: Counting[] = [counting, ...others.map((other) => ({ ...counting, query: other }))];
       const counted = (await breakdowns(sql, countings, signal)).map(byDay);
       return days.map((day) =>
         withBreakdowns(

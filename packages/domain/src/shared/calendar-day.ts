@@ -27,8 +27,11 @@ export function calendarDay(text: string): CalendarDay {
 }
 
 /** The calendar day of an instant in the zone (docs/rules/stats.md#day-of-an-event). */
-export const dayOf = (at: Date, zone: string): CalendarDay =>
-  DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd') as CalendarDay;
+export function dayOf(at: Date, zone: string): CalendarDay {
+  const offsetMs = offsetMsOf(at.getTime(), zone);
+  if (offsetMs === undefined) return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd') as CalendarDay;
+  return new Date(at.getTime() + offsetMs).toISOString().slice(0, 10) as CalendarDay;
+}
 
 /** The hour of an instant in the zone, `00` to `23`; one that comes twice is one (docs/rules/stats.md#hours-and-weekdays). */
 export const hourOf = (at: Date, zone: string): string => DateTime.fromJSDate(at, { zone }).toFormat('HH');
@@ -60,8 +63,8 @@ export function endOfDay(day: CalendarDay, zone: string): Date {
 
 /** Never past the last day that four digits can write. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
-  const moved = DateTime.fromISO(day, { zone: 'utc' }).plus({ days });
-  return (moved.year > 9999 ? LAST_DAY : moved.toFormat('yyyy-MM-dd')) as CalendarDay;
+  const ms = Date.parse(day) + days * DAY_MS;
+  return (ms > LAST_MS ? LAST_DAY : new Date(ms).toISOString().slice(0, 10)) as CalendarDay;
 }
 
 /** Half-open instants of an inclusive range of days. */
@@ -104,22 +107,24 @@ export function dateTimeText(at: Date, zone: string): string {
 
 /** Beyond, ISO texts have another length. */
 const ISO_MS_MAX = 253_402_300_799_999 - DAY_MS;
-type OffsetOfHour = { readonly hour: number; readonly offsetMs: number | undefined };
-/** Of each zone the hour that was asked for last: lines of a log are close to each other, and the calendar takes 10 µs each time. */
-const lastOffsets = new Map<string, OffsetOfHour>();
+/** Of each zone the hours that were asked for: lines of a log and records are close to each other, and the calendar takes 10 µs each time. */
+const offsets = new Map<string, Map<number, number | undefined>>();
+/** Of a zone; then it begins anew. */
+const HOURS_MAX = 2000;
 
 /** How far the zone is ahead of UTC in the hour of an instant; undefined when that changes within the hour. */
 function offsetMsOf(ms: number, zone: string): number | undefined {
   if (!(ms >= 0 && ms < ISO_MS_MAX)) return undefined;
   const hour = Math.floor(ms / HOUR_MS);
-  const known = lastOffsets.get(zone);
-  if (known?.hour === hour) return known.offsetMs;
+  const known = offsets.get(zone) ?? new Map<number, number | undefined>();
+  if (known.has(hour)) return known.get(hour);
   const [first, last] = [hour * HOUR_MS, (hour + 1) * HOUR_MS - 1].map(
     (instant) => DateTime.fromMillis(instant, { zone }).offset,
   );
   // A zone nobody knows has none, and its text says so.
   const offsetMs = first !== undefined && first === last ? first * MINUTE_MS : undefined;
-  lastOffsets.set(zone, { hour, offsetMs });
+  if (known.size >= HOURS_MAX) known.clear();
+  offsets.set(zone, known.set(hour, offsetMs));
   return offsetMs;
 }
 
