@@ -33,10 +33,12 @@ export async function lintUnits() {
   });
 }
 
-/** The rules, their unit tests, the scrape configuration, and every expression of the dashboard. */
+/** The rules, their unit tests, the scrape configurations, and every expression of the dashboard. */
 export async function lintMonitoring() {
-  sh('promtool', 'check', 'config', deployed('monitoring', 'prometheus.yml'));
-  sh('promtool', 'test', 'rules', deployed('monitoring', 'rules.test.yml'));
+  for (const config of ['prometheus.yml', 'prometheus-hosts.yml'])
+    sh('promtool', 'check', 'config', deployed('monitoring', config));
+  for (const tests of ['rules.test.yml', 'hosts.test.yml'])
+    sh('promtool', 'test', 'rules', deployed('monitoring', tests));
   const { panels } = JSON.parse(read('monitoring', 'grafana-dashboard.json'));
   const expressions = panels
     .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))

@@ -39,6 +39,21 @@ export function frontCommand(folder) {
   return ['/usr/sbin/haproxy', '-db', '-q', '-f', file];
 }
 
+/** What watches three hosts, with its configuration and rules in a folder of its own. */
+export function prometheusCommand(folder, port) {
+  const rules = join(root, 'deploy', 'monitoring', 'hosts.yml');
+  const config = read('../monitoring/prometheus-hosts.yml', { '- hosts.yml': `- ${rules}`, '15s': '2s' });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'prometheus.yml'), config);
+  return [
+    '/usr/bin/prometheus',
+    `--config.file=${join(folder, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--log.level=warn',
+  ];
+}
+
 function accountOf(name) {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
@@ -60,7 +75,7 @@ export function hostScript(name, folder, settings = {}) {
   put('database.cfg');
   put('rabbitmq.conf');
   put('rabbitmq-advanced.config', 'advanced.config');
-  writeFileSync(join(folder, 'enabled_plugins'), '[].\n');
+  put('enabled_plugins');
   const cookie = join(folder, 'rabbitmq', '.erlang.cookie');
   if (!existsSync(cookie)) writeFileSync(cookie, COOKIE, { mode: 0o400 });
   const product = Object.fromEntries(

@@ -35,6 +35,7 @@ import {
 } from './place.mjs';
 import { makeNetwork, openReceiver, sendLoad } from './load.mjs';
 import { forgetMissingClicks, wrongInBooks } from './judge.mjs';
+import { wrongInWatching } from './watch.mjs';
 
 const FAULT_MS = { min: 15_000, max: 40_000 };
 /** So long writes wait for a standby that does not hear them, or, in the control, do not. */
@@ -154,6 +155,7 @@ export async function test(options, why) {
   let load;
   try {
     await up(console.log);
+    wrong.push(...(await wrongInWatching(console.log)));
     const network = await makeNetwork();
     receiver = await openReceiver();
     load = sendLoad(network);
