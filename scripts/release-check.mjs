@@ -1,6 +1,6 @@
 // `npm run release:check`: makes a release and lives on it as somebody would who has nothing else: an empty folder, an
 // ordinary account, and, where root may say so, a machine without a network.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -14,6 +14,7 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { root } from './prepare.mjs';
 
 const isRoot = process.getuid?.() === 0;
@@ -38,11 +39,12 @@ if (process.env[OFFLINE] === undefined) {
 
 const work = mkdtempSync(join(tmpdir(), 'tributary-release-'));
 chmodSync(work, 0o755);
-let running;
+/** Processes of the product, in the order in which they were started. */
+const running = [];
 try {
   await check();
 } finally {
-  if (running && running.exitCode === null) running.kill('SIGKILL');
+  for (const child of running) if (child.exitCode === null) child.kill('SIGKILL');
   rmSync(work, { recursive: true, force: true });
 }
 
@@ -80,6 +82,7 @@ async function check() {
     HOME: home,
     API_PORT: '0',
     TRACKER_PORT: '0',
+    DATA_DIR: join(home, 'data'),
     NETWORK_API_KEY: KEY,
     READY_FILE: ready,
   };
@@ -91,49 +94,98 @@ async function check() {
   };
   const ended = (...words) => {
     const { program, args, options } = tributary(...words);
-    return spawnSync(program, args, { ...options, encoding: 'utf8' });
+    // Not in one piece: connections that the product closes meanwhile would not be seen to be closed.
+    return promisify(execFile)(program, args, options)
+      .then(({ stdout }) => ({ status: 0, stdout, stderr: '' }))
+      .catch(({ code, stdout, stderr }) => ({ status: code, stdout, stderr }));
   };
-  console.log(`as ${user}, tributary ${ended('version').stdout.trim()}`);
+  console.log(`as ${user}, tributary ${(await ended('version')).stdout.trim()}`);
   const trace = traceOf(product, node);
   if (!/^ {4}at \S*\/apps\/batch\/src\/command\.ts:\d+:\d+$/m.test(trace))
     throw new Error(`A stack trace names no source: ${trace}`);
-  const unknown = ended('strat');
+  const unknown = await ended('strat');
   if (unknown.status !== 2 || !unknown.stderr.includes('There is no command strat'))
     throw new Error(`An unknown command: ${unknown.status} ${unknown.stderr}`);
 
   const first = await start();
   const link = await linkOf(first.api);
   await redirects(first.tracker, link);
-  const checked = ended('batch', 'check');
+  const checked = await ended('batch', 'check');
   if (checked.status !== 0) throw new Error(`tributary batch check: ${checked.stdout}${checked.stderr}`);
   if (!(await fetch(`${first.api}/app/`).then((page) => page.text())).includes('<!doctype html>'))
     throw new Error('There is no dashboard.');
   await stop();
   const again = await start();
   await redirects(again.tracker, link);
+  await partsAlone();
   await stop();
   const left = spawnSync('pgrep', ['-f', '--', work], { encoding: 'utf8' }).stdout.trim();
   if (left) throw new Error(`still running: ${left}`);
-  console.log('serves, redirects, agrees with itself, stops, starts again and leaves nothing');
+  console.log(
+    'serves, redirects, agrees with itself, stops, starts again, by its parts alone too, and leaves nothing',
+  );
 
   async function start() {
     rmSync(ready, { force: true });
-    const { program, args, options } = tributary('start');
-    let output = '';
-    running = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [running.stdout, running.stderr]) stream.on('data', (text) => (output += text));
-    await until(() => {
-      if (running.exitCode !== null) throw new Error(`It ended with ${running.exitCode}:\n${output}`);
-      return existsSync(ready);
-    });
+    running.push(run('start'));
+    await until(() => isRunning(running[0]) && existsSync(ready));
     return JSON.parse(readFileSync(ready, 'utf8'));
   }
 
-  async function stop() {
-    running.kill('SIGINT');
-    await until(() => running.exitCode !== null || running.signalCode !== null);
-    if (running.exitCode !== 0) throw new Error(`It stopped with ${running.exitCode ?? running.signalCode}.`);
+  /** `tributary api`, `tracker` and `worker`, beside the product and on its database: a click at this tracker comes into the log of this API. */
+  async function partsAlone() {
+    const parts = { DATABASE_URL: urlOfDatabase(join(home, 'data')), DATA_DIR: join(home, 'parts') };
+    const [api, tracker] = [18_300, 18_301];
+    const env = { ...parts, API_PORT: String(api), TRACKER_PORT: String(tracker), READY_FILE: '' };
+    running.push(run('api', env), run('tracker', env), run('worker', env));
+    const serves = (port) =>
+      fetch(`http://127.0.0.1:${port}/readyz`)
+        .then(({ ok }) => ok)
+        .catch(() => false); // not yet
+    await until(async () => running.every(isRunning) && (await serves(api)) && (await serves(tracker)));
+    const click = await redirects(`http://127.0.0.1:${tracker}`, link);
+    await until(async () => (await clicksIn(`http://127.0.0.1:${api}`)).includes(click));
   }
+
+  function run(part, settings = {}) {
+    const { program, args, options } = tributary(part);
+    const child = spawn(program, args, {
+      ...options,
+      env: { ...options.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (child.output += text));
+    return child;
+  }
+
+  /** The last that was started ends first. */
+  async function stop() {
+    for (const child of running.reverse().splice(0)) {
+      child.kill('SIGINT');
+      await until(() => child.exitCode !== null || child.signalCode !== null);
+      if (child.exitCode !== 0)
+        throw new Error(`It stopped with ${child.exitCode ?? child.signalCode}:\n${child.output}`);
+    }
+  }
+}
+
+function isRunning(child) {
+  if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${child.output}`);
+  return true;
+}
+
+/** Of the product's own database, as long as it runs: the port is in the fourth line of what PostgreSQL writes of itself. */
+function urlOfDatabase(data) {
+  const [, , , port] = readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const password = readFileSync(join(data, 'postgres-product-password'), 'utf8').trim();
+  return `postgres://tributary_product:${password}@127.0.0.1:${port}/tributary`;
+}
+
+/** The log of clicks, as text. */
+async function clicksIn(api) {
+  const answer = await fetch(`${api}/network/clicks?format=ndjson`, { headers: { 'X-Api-Key': KEY } });
+  return answer.text();
 }
 
 /** What is written of an error that is thrown where a bundle has one of its sources. */
@@ -180,12 +232,16 @@ async function linkOf(api) {
   return link._id;
 }
 
+/** The click's id, once the tracker redirects. */
 async function redirects(tracker, link) {
+  let id;
   await until(async () => {
     const answer = await fetch(`${tracker}/${link}`, { redirect: 'manual' });
     await answer.arrayBuffer();
-    return answer.headers.get('location')?.startsWith('https://shop.example/?click=') ?? false;
+    id = /^https:\/\/shop\.example\/\?click=(\w+)$/.exec(answer.headers.get('location') ?? '')?.[1];
+    return id !== undefined;
   });
+  return id;
 }
 
 async function until(condition, timeoutMs = 60_000) {
