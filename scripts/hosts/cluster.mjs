@@ -62,6 +62,18 @@ function rabbitmqctl(...args) {
 export const runningBrokers = () =>
   JSON.parse(rabbitmqctl('cluster_status', '--formatter', 'json', '--silent')).running_nodes.length;
 
+/** What waits at the brokers, and what they have sent to workers that have not acknowledged it yet. */
+export const messagesInQueue = () =>
+  rabbitmqctl(
+    'list_queues',
+    '--vhost',
+    'tributary',
+    '--silent',
+    'name',
+    'messages_ready',
+    'messages_unacknowledged',
+  );
+
 /** In place of the queue of events one of the same name that is on no disk; the product would refuse it, but is connected already. */
 export function makeQueueTransient() {
   const name = '{resource, <<"tributary">>, queue, <<"tributary.events">>}';

@@ -1,5 +1,8 @@
 // Breaks three hosts again and again under load, each time in a way drawn by chance, and judges after each round what became of everything
 // that was answered. `--rounds 60`, `--seed 1` (draws the same again), `--only 'a host killed'`.
+import { cpSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
@@ -7,6 +10,7 @@ import {
   asked,
   endProduct,
   makeQueueTransient,
+  messagesInQueue,
   onPrimary,
   primary,
   runningBrokers,
@@ -23,6 +27,7 @@ import {
   cutReplication,
   deafen,
   fillDisk,
+  FOLDER,
   freezeHost,
   kill,
   killHost,
@@ -43,6 +48,8 @@ const CUT_MS = 8000;
 const TWO_KILLED = 'two hosts killed';
 /** While two hosts live links are refused no longer than this (docs/several-machines.md#what-to-expect): seconds. */
 const NO_REDIRECT_MAX_S = 25;
+/** An event that fails alone becomes a dead letter after ten minutes. */
+const LATE_MS_MAX = 12 * 60_000;
 const othersOf = (name) => NAMES.filter((one) => one !== name);
 
 /** What is broken for a while and mended again; `seen` looks at the books in between. */
@@ -181,7 +188,10 @@ export async function test(options, why) {
       console.log(
         `${n + 1}/${drawn.length} ${inWords(round)}${found.length === 0 ? '' : `  WRONG: ${found.join('; ')}`}`,
       );
-      if (found.length > 0) break;
+      if (found.length > 0) {
+        await lookCloser({ load, receiver, network, seed });
+        break;
+      }
     }
     if (wrong.length === 0)
       wrong.push(
@@ -208,6 +218,18 @@ export async function test(options, why) {
       : `WRONG (seed ${seed}):\n${wrong.join('\n')}`,
   );
   return wrong.length === 0 ? 0 : isBrokenOff ? 2 : 1;
+}
+
+/** Lost or late? Says what the brokers hold, keeps what the hosts wrote, and looks on for as long as an event may be put off, and longer. */
+async function lookCloser({ load, receiver, network, seed }) {
+  const kept = join(tmpdir(), `tributary-hosts-seed-${seed}`);
+  for (const name of NAMES) cpSync(join(FOLDER, name, 'log'), join(kept, name), { recursive: true });
+  console.log(`The hosts' logs are in ${kept}. The queue (ready, unacknowledged): ${messagesInQueue()}`);
+  const from = performance.now();
+  const left = await load.whilePaused(() => wrongInBooks(load, receiver, network, { settleMs: LATE_MS_MAX }));
+  const after = `${((performance.now() - from) / 1000).toFixed(0)} s later`;
+  console.log(left.length === 0 ? `Right ${after}: late, not lost.` : `${after}: ${left.join('; ')}`);
+  for (const name of NAMES) cpSync(join(FOLDER, name, 'log'), join(kept, name), { recursive: true });
 }
 
 /**
