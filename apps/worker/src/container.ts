@@ -137,6 +137,8 @@ function reporting(
       reports,
       reads: container.get(PORTS.reads),
       deliveries: container.get(PORTS.deliveries),
+      webhookDeliveries: container.get(PORTS.webhookDeliveries),
+      audit: container.get(PORTS.stores).audit,
     }),
     exportDrafts,
     openExportTarget,

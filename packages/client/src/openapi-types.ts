@@ -9098,7 +9098,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/d6a7ae3a43093e2a3d47ee8432dc2218.png",
+                     *               "url": "http://api.example:3000/media/a3c12a68c8493521c129b209bf2f0452.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13337,7 +13337,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_tWe9Xg+642yIwvtJi4YkXQWLI77zIJGt",
+                     *             "secret": "whsec_bmkyNu3jguNi5VvlDXYOFMgCmYga4BJW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13562,7 +13562,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_VoUUJMK6YmnfJh4r+DrSZKkqJFMVqEP3",
+                     *             "secret": "whsec_RIQBDl2sRAMcA0gkIU3eWy9GGRmehRKD",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13579,7 +13579,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_KmbAcbZECIIcTpxsjZy2/ulRmXaGcqyL",
+                     *             "secret": "whsec_ydcrF/ncx71PL94i2EFMvE9ma7XsdtXW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14197,7 +14197,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/d6a7ae3a43093e2a3d47ee8432dc2218.png",
+                     *                 "url": "http://api.example:3000/media/a3c12a68c8493521c129b209bf2f0452.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14304,7 +14304,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/d6a7ae3a43093e2a3d47ee8432dc2218.png",
+                     *               "url": "http://api.example:3000/media/a3c12a68c8493521c129b209bf2f0452.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -18108,7 +18108,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_tWe9Xg+642yIwvtJi4YkXQWLI77zIJGt",
+                     *             "secret": "whsec_bmkyNu3jguNi5VvlDXYOFMgCmYga4BJW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18215,7 +18215,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_uF81Wme4SxDpRCv4iT9ijrfcCor9DWGT",
+                     *           "secret": "whsec_mSYAEbrjnCM3PMWIn0lGk3j/k9i+2dj6",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18396,7 +18396,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_pAs1F5MxcmQlu0cRGIaWA0bdWp7P2hos",
+                     *           "secret": "whsec_TUmmSeo5W9Imnsuoaw4fvfl9cC13n2XR",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19821,7 +19821,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "P08EWLhzzieXZuyz-BxQ3w",
+                     *               "id": "5lWcForuja9m_sAWJI9OhQ",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20737,11 +20737,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "xKQdPZpix9HtarRSY-J1qw",
+                 *         "id": "8BtQvJP15XRGSZwb5cz2Lw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNmY1MDIzOTY2NThhMTNiMTI2OTE3ZWY3YjFjMzgxM2JiZTJmMzBkNGU0NDY5MzQzOGM2ZmFkYjk0ZWMwYTk2ZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZTk2OTY4YTJhNGEyOGE0YWNiYWUyYjRiOWFhMjExMDBlYTJiZmRmNDdlZGQ2ZTUxODliZWM0ZjdhNGU0ZWQyYyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEYCIQD7e6vzU6XKeQJB9fmZuYxv2Dnq2FVaQI0liV4xXjVezgIhAMGscJG1iYwtvXSEkQdhWgvGAHKuZqbSnyIjz_j8Gqy4"
+                 *           "signature": "MEQCIAQiz4KQsu-RYrhphbCvlUsAGmbVgidA4t_AeQSShYPEAiAI4R4qsoy-7Z2mzu-bsNswRmPpgVdIB_Kx3wGCloLZ9A"
                  *         }
                  *       }
                  *     }
@@ -21139,10 +21139,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "Z0XRaNUuoMu-Kcl3kyUoww",
+                 *         "id": "mOBfiBK8hvN-kMZ5nHB9Bg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNzIzNTJlMTA5NGU5NTBhMmMyZmRmOTdmNTk2YjcxNGRiODU1ZjIyZGU1MTI4ZTRkYjNlYzczOGQ3ODUyMjIxOCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEGdF0WjVLqDLvinJd5MlKMOlAQIDJiABIVggmp22feZwXgnD8sKmxxye2SGfnG_lRBcJ1ggNuj-tC0YiWCBHdD8FUWyphJT-JTBfgWWDZgirsF_EDmtO2VIc-cQvlQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiOGI3ZmZlNGQ4MzA0MGEwMGNkNThhMjNjYzY0OGRlMWVhODY2NzI2YzMwOGMyMWYzNzFkYTdiMDZjMTg1NDYxMCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEJjgX4gSvIbzfpDGeZxwfQalAQIDJiABIVggPMhFWF6r-44eod_KLuCgHoHBk3e_N58GF17uXF9HbpYiWCBeJwkUzuoEgIYaFRwd9b3cbvEDT9wtlrQ-QFx3M2HzQA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22001,7 +22001,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "4303-d083-9e03-e8ba"
+                 *       "code": "cbfb-afb9-4f50-82db"
                  *     }
                  */
                 "application/json": {
@@ -22445,8 +22445,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "4FIDIY76TMIWHKVETLBDUJPF5DUDXW54",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=4FIDIY76TMIWHKVETLBDUJPF5DUDXW54&issuer=Example%20network"
+                     *         "secret": "VLUMQA5OT7BYEUSIVTBUNR4S5INF4ZWC",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=VLUMQA5OT7BYEUSIVTBUNR4S5INF4ZWC&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22557,7 +22557,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "281507"
+                 *       "code": "970286"
                  *     }
                  */
                 "application/json": {
@@ -22579,8 +22579,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "0ba2-3709-6d60-6e27",
-                     *           "f377-76b6-bced-cb98"
+                     *           "9e90-f98d-2ca8-4738",
+                     *           "50b6-2772-102e-b6bc"
                      *         ]
                      *       }
                      *     }
@@ -22646,8 +22646,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "4013-8dd8-f0fa-35ac",
-                     *           "9a3f-bd23-d68d-878c"
+                     *           "6f64-9287-494a-a38b",
+                     *           "dc36-f4b6-81cb-f2c4"
                      *         ]
                      *       }
                      *     }
@@ -24706,7 +24706,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/d6a7ae3a43093e2a3d47ee8432dc2218.png",
+                     *             "url": "http://api.example:3000/media/a3c12a68c8493521c129b209bf2f0452.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -24811,7 +24811,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/89416bddeb87d4f5e364d65000067aaf.png",
+                     *           "url": "http://api.example:3000/media/f2770c06f187981c49d061ec121a00c8.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -33705,7 +33705,7 @@ export interface operations {
                      * @description What is written: a log, or a report.
                      * @enum {string}
                      */
-                    content: "clicks" | "conversions" | "conversion-hits" | "postback-logs" | "report";
+                    content: "clicks" | "conversions" | "conversion-hits" | "postback-logs" | "webhook-logs" | "audit" | "report";
                     /**
                      * @description csv, or parquet.
                      * @enum {string}
@@ -37110,7 +37110,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_tWe9Xg+642yIwvtJi4YkXQWLI77zIJGt",
+                     *             "secret": "whsec_bmkyNu3jguNi5VvlDXYOFMgCmYga4BJW",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37223,7 +37223,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_TbZ12XxLc8NFN4iBO4k18WayctPN7MSH",
+                     *           "secret": "whsec_XsdvjXoJe+r0k8JXgNTHRpFlMMXGcRGu",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37404,7 +37404,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_1kNnTXyfVyiXEt2Qeg/wDDvwKMtc6Fjj",
+                     *           "secret": "whsec_+TBBLd6gzpMpcKeipuFMU7MJa+cGF0qD",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39035,7 +39035,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd8-35c7e4e2cdc1a7a64960dd4cfed592fc",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd8-d4a99b491bfd983f21a2adc693b6a815",
                      *         "until": "2026-03-11 12:28:08"
                      *       }
                      *     }
@@ -39326,7 +39326,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_cNUWbR0vQWS/2p0EH4j8vyyt2ArAblLA",
+                     *         "secret": "whsec_tVx8SIF2VNB++yI/ArNVRPggMNl7zyf+",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -39575,7 +39575,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_nbIA1U4PbN8uGM22VcND8DUCedQmBVDw",
+                     *         "secret": "whsec_/C9MnpChESmqYCa5feh9AX5ku0NcTO/A",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }

@@ -7,6 +7,19 @@ const text = (
   value: (line: DeliveryLine, zone: string) => string,
 ): LogFields<DeliveryLine>[string] => textField(label, value);
 
+/** What became of a message. */
+export const lastAttemptFields: LogFields<Pick<DeliveryLine, 'state' | 'nextAt' | 'attempts'>> = {
+  status: textField('Status', ({ state }) => state),
+  next_attempt: textField('Next Attempt', ({ nextAt }, zone) => (nextAt ? dateTimeText(nextAt, zone) : '')),
+  attempts: integerField('Attempts', ({ attempts }) => attempts.length),
+  last_started: textField('Last Attempt', ({ attempts }, zone) => {
+    const last = attempts.at(-1);
+    return last ? dateTimeText(last.startedAt, zone) : '';
+  }),
+  last_status: textField('Last HTTP Status', ({ attempts }) => String(attempts.at(-1)?.status ?? '')),
+  last_error: textField('Last Error', ({ attempts }) => attempts.at(-1)?.error ?? ''),
+};
+
 /** A message to an affiliate's server in one line: its last attempt stands for all. */
 export const DELIVERY_FIELDS: LogFields<DeliveryLine> = {
   _id: text('Message ID', ({ id }) => id),
@@ -19,13 +32,5 @@ export const DELIVERY_FIELDS: LogFields<DeliveryLine> = {
   method: text('Method', ({ method }) => method),
   url: text('URL', ({ url }) => url),
   body: text('Body', ({ body }) => body),
-  status: text('Status', ({ state }) => state),
-  next_attempt: text('Next Attempt', ({ nextAt }, zone) => (nextAt ? dateTimeText(nextAt, zone) : '')),
-  attempts: integerField('Attempts', ({ attempts }) => attempts.length),
-  last_started: text('Last Attempt', ({ attempts }, zone) => {
-    const last = attempts.at(-1);
-    return last ? dateTimeText(last.startedAt, zone) : '';
-  }),
-  last_status: text('Last HTTP Status', ({ attempts }) => String(attempts.at(-1)?.status ?? '')),
-  last_error: text('Last Error', ({ attempts }) => attempts.at(-1)?.error ?? ''),
+  ...lastAttemptFields,
 };

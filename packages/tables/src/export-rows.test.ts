@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ClickFilter } from '@tributary/application/attribution/logs';
 import { scheduledExport } from '@tributary/application/contracts/shared/given';
+import type { AuditEntry } from '@tributary/application/audit/audit';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import type { WebhookMessageLine } from '@tributary/application/webhooks/webhooks';
 import { click } from '@tributary/application/contracts/shared/given-events';
 import type { ReportQuery } from '@tributary/application/reporting/report';
 import type { ScheduledExport } from '@tributary/domain/exports/export';
@@ -21,6 +24,41 @@ const line = {
   landingPageDisplayId: null,
   landingPageTitle: null,
 };
+const message: WebhookMessageLine = {
+  id: 'b1' as WebhookMessageLine['id'],
+  networkId: NETWORK_ID,
+  webhookId: 'b2' as WebhookMessageLine['webhookId'],
+  event: 'conversion.created',
+  eventId: 'b3',
+  body: '{"id":"b3"}',
+  createdAt: new Date('2026-03-29T10:00:00Z'),
+  state: 'delivered',
+  nextAt: null,
+  attempts: [
+    {
+      attempt: 1,
+      startedAt: new Date('2026-03-29T10:00:01Z'),
+      latencyMs: 12,
+      status: 204,
+      error: '',
+      body: '',
+    },
+  ],
+};
+const entry: AuditEntry = {
+  id: 'a1',
+  networkId: NETWORK_ID,
+  at: new Date('2026-03-29T11:00:00Z'),
+  actor: { kind: 'system' },
+  action: 'changed',
+  object: 'campaign',
+  objectId: 'a2',
+  parentId: null,
+  ownerId: null,
+  changes: { title: ['Shoes', '=Boots()'] },
+  reason: '',
+  requestId: null,
+};
 const sources: ExportSources = {
   reads: {
     clicks: async (_network, filter, { after }) => {
@@ -31,6 +69,18 @@ const sources: ExportSources = {
     hits: async () => [],
   },
   deliveries: { log: async () => ({ items: [], total: 0 }) },
+  webhookDeliveries: {
+    log: async (_network, filter, { after }) => {
+      asked.filter = filter as ClickFilter;
+      return { items: after ? [] : [message], total: 1 };
+    },
+  },
+  audit: {
+    list: async (_network, filter, { after }) => {
+      asked.filter = filter;
+      return after ? [] : [entry];
+    },
+  },
   reports: {
     stream: async function* (_network, query) {
       asked.query = query;
@@ -82,6 +132,26 @@ describe('rows of an export', () => {
       expect([lines, rows]).toEqual([[columns.map(({ name }) => name).join(',')], 0]);
     },
   );
+
+  it('of the audit log have what was changed as JSON, which no spreadsheet program runs', async () => {
+    const { lines } = await read({ content: 'audit' });
+    expect(asked.filter).toMatchObject({ from: new Date('2026-03-28T23:00:00.000Z') });
+    expect(lines).toEqual([
+      '_id,created,actor,action,object,object_id,parent_id,changes,reason,request_id',
+      'a1,2026-03-29 13:00:00,"{""role"":""system"",""key_id"":null,""user_id"":null,""person_id"":null,""as_person_id"":null}",' +
+        'changed,campaign,a2,,"{""title"":[""Shoes"",""=Boots()""]}",,',
+    ]);
+  });
+
+  it('of messages to webhooks have their last attempt', async () => {
+    const { lines, columns } = await read({ content: 'webhook-logs', format: 'parquet' });
+    expect(asked.filter).toMatchObject({ to: new Date('2026-03-29T22:00:00.000Z') });
+    expect(lines).toEqual([
+      '_id,created,webhook_id,event,body,status,next_attempt,attempts,last_started,last_status,last_error',
+      'b1,2026-03-29 12:00:00,b2,conversion.created,"{""id"":""b3""}",delivered,,1,2026-03-29 12:00:01,204,',
+    ]);
+    expect(columns.filter(({ kind }) => kind === 'integer')).toEqual([{ name: 'attempts', kind: 'integer' }]);
+  });
 
   it('of a report are its groups and measures', async () => {
     const groups = ['created', 'campaign_id'] as const;

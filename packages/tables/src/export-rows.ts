@@ -1,9 +1,11 @@
 // What a nightly export (docs/rules/exports.md) holds of a day: the columns that the API's files have.
+import type { AuditLog } from '@tributary/application/audit/audit';
 import type { Reads } from '@tributary/application/attribution/logs';
 import type { ExportColumn, ExportRows, ReadExport } from '@tributary/application/exports/exports';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { LogPage } from '@tributary/application/shared/page';
+import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
 import type { ScheduledExport } from '@tributary/domain/exports/export';
 import {
   REPORT_COUNTS,
@@ -12,6 +14,7 @@ import {
   type ReportMeasure,
 } from '@tributary/domain/reporting/report';
 import { type CalendarDay, instantsOf } from '@tributary/domain/shared/calendar-day';
+import { AUDIT_FIELDS } from './audit-fields.ts';
 import { csvLine, plainCsvLine } from './cells.ts';
 import { CLICK_FIELDS } from './click-fields.ts';
 import { CONVERSION_FIELDS } from './conversion-fields.ts';
@@ -20,10 +23,13 @@ import { HIT_FIELDS } from './hit-fields.ts';
 import { recordOf } from './log-fields.ts';
 import { allPages, type Log } from './log-file.ts';
 import { reportRecord } from './report-file.ts';
+import { WEBHOOK_FIELDS } from './webhook-fields.ts';
 
 export type ExportSources = {
   readonly reads: Pick<Reads, 'clicks' | 'conversions' | 'hits'>;
   readonly deliveries: Pick<Deliveries, 'log'>;
+  readonly webhookDeliveries: Pick<WebhookDeliveries, 'log'>;
+  readonly audit: Pick<AuditLog, 'list'>;
   readonly reports: Pick<Reports, 'stream'>;
 };
 type Lines = (values: readonly unknown[]) => string;
@@ -38,7 +44,8 @@ export const exportRows =
     return one.content === 'report' ? reportRows(sources, asked, line) : logRows(sources, asked, line);
   };
 
-function logRows({ reads, deliveries }: ExportSources, asked: Asked, line: Lines): ExportRows {
+function logRows(sources: ExportSources, asked: Asked, line: Lines): ExportRows {
+  const { reads, deliveries, webhookDeliveries, audit } = sources;
   const { networkId } = asked.one;
   const filter = instantsOf({ start: asked.day, end: asked.day }, asked.zone);
   switch (asked.one.content) {
@@ -62,6 +69,20 @@ function logRows({ reads, deliveries }: ExportSources, asked: Asked, line: Lines
         fields: HIT_FIELDS,
         read: (page: LogPage) => reads.hits(networkId, filter, page),
         positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
+      });
+    case 'webhook-logs':
+      return rowsOf(asked, line, {
+        name: 'webhook-logs',
+        fields: WEBHOOK_FIELDS,
+        read: async (page: LogPage) => (await webhookDeliveries.log(networkId, filter, page)).items,
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
+    case 'audit':
+      return rowsOf(asked, line, {
+        name: 'audit',
+        fields: AUDIT_FIELDS,
+        read: (page: LogPage) => audit.list(networkId, filter, page),
+        positionOf: ({ at, id }) => ({ at, id }),
       });
     default:
       return rowsOf(asked, line, {

@@ -9,6 +9,8 @@ export const EXPORT_CONTENTS = [
   'conversions',
   'conversion-hits',
   'postback-logs',
+  'webhook-logs',
+  'audit',
   'report',
 ] as const;
 export type ExportContent = (typeof EXPORT_CONTENTS)[number];

@@ -12,6 +12,8 @@ const CONTENTS = [
   ['conversions', 'Conversions'],
   ['conversion-hits', 'Conversion hits'],
   ['postback-logs', 'Messages to affiliates'],
+  ['webhook-logs', 'Messages to webhooks'],
+  ['audit', 'Audit log'],
   ['report', 'A report'],
 ] as const;
 type Content = (typeof CONTENTS)[number][0];
