@@ -79,10 +79,14 @@ export async function forgetMissingClicks({ clicks }) {
 
 function missing(answered, stored, what) {
   const there = new Set(stored);
-  const lost = [...answered].filter((id) => !there.has(id));
+  const all = [...answered];
+  const lost = all.filter((id) => !there.has(id));
+  const between = all.indexOf(lost.at(-1)) - all.indexOf(lost[0]) + 1;
   return lost.length === 0
     ? []
-    : [`${lost.length} of ${answered.size} answered ${what} are missing (${lost.slice(0, 3).join(', ')})`];
+    : [
+        `${lost.length} of ${answered.size} answered ${what} are missing (${lost[0]} to ${lost.at(-1)}, of ${between} answered in that time)`,
+      ];
 }
 
 const same = (one, other, what) => (one === other ? [] : [`${what}: ${one} and ${other}`]);
