@@ -36,7 +36,7 @@ const DUE: DueLetter = {
       happeningId: 'cap.reached:1',
       data: {
         campaign: 'Shoes\r\nBcc: eve@example.com',
-        campaign_long_id: 'c1',
+        campaignId: 'c1',
         limit: '5',
         action: 'pause',
       },

@@ -241,4 +241,8 @@ export const affiliateOf = (account: Account, zone: string): z.input<typeof affi
 });
 
 /** What the wire calls the fields that may be refused. */
-export const ACCOUNT_WORDS = { ...ACCOUNT_WIRE.words, oldPassword: 'old_password' };
+export const ACCOUNT_WORDS = {
+  ...ACCOUNT_WIRE.words,
+  oldPassword: 'old_password',
+  newPassword: 'new_password',
+};

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import { ACCOUNT_SORTS } from '@tributary/application/accounts/accounts';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -19,6 +18,7 @@ import {
 import { flag, oneOf, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { readFigures, withFigures } from '../shared/figures.ts';
+import { sortField } from '../shared/sort-wire.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
 
 const newAccount = z.object(ACCOUNT_WIRE.shape('created'));
@@ -29,7 +29,7 @@ const list = z.object({
   live: flag('Only accounts that are, or are not, activated.').optional(),
   search: text('Part of name, username, e-mail or external id.').optional(),
   external_id: text('The whole id in the system it comes from.').optional(),
-  sort: oneOf('What they are ordered by.', ACCOUNT_SORTS).default('created'),
+  sort: oneOf('What they are ordered by.', ['created', 'modified', 'name', 'display_id']).default('created'),
   order: oneOf('asc for names, desc for the others when left out.', ['asc', 'desc']).optional(),
   with: withFigures,
 });
@@ -133,7 +133,7 @@ async function pageOf({ deps, caller, now, kind }: Listing, query: z.output<type
     ...(live !== undefined && { live }),
     ...(search !== undefined && { search }),
     ...(external !== undefined && { externalId: external }),
-    sort: { by: sort, order: query.order ?? (sort === 'name' ? 'asc' : 'desc') } as const,
+    sort: { by: sortField(sort), order: query.order ?? (sort === 'name' ? 'asc' : 'desc') } as const,
   };
   const { accounts } = deps.stores;
   const { items, total: count } = await accounts.list(caller.networkId, kind, filter, { page, limit });

@@ -222,7 +222,7 @@ const changePassword = route({
     password: password(PASSWORD_LENGTHS),
   }),
   data: z.object({ session: sessionOut }),
-  words: { oldPassword: 'old_password' },
+  words: { oldPassword: 'old_password', newPassword: 'password' },
   handle: async ({ deps, caller: { by }, body, visitor, address, now }) => {
     const { session, user } = by;
     const started = await deps.useCases.changeOwnPassword({

@@ -209,7 +209,7 @@ describe('a letter', () => {
     api.mail.isSetUp = true;
     const owner = await ownerOf(api, NETWORK_ID);
     const campaign = '<b>Shoes</b>\r\nBcc: eve@example.com';
-    await told(owner, {}, { kind: 'cap.reached', data: { campaign, campaign_long_id: 'c1', limit: '5' } });
+    await told(owner, {}, { kind: 'cap.reached', data: { campaign, campaignId: 'c1', limit: '5' } });
     await api.sendLetters();
     expect(api.mail.sent).toEqual([]);
     later(2 * MINUTE_MS);

@@ -28,6 +28,7 @@ import {
 } from './offer-wire.ts';
 import { bool, dayIn, dayOut, int, message, string, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { sortField } from '../shared/sort-wire.ts';
 
 const LIMIT_MAX = 1000;
 
@@ -67,7 +68,7 @@ const feed = route({
       ...(code && { country: code.toUpperCase() }),
       ...(model && model.length > 0 && { models: model }),
       ...(category !== undefined && { category }),
-      sort: { by: sort, order: sort === 'title' ? 'asc' : 'desc' },
+      sort: { by: sortField(sort), order: sort === 'title' ? 'asc' : 'desc' },
     };
     const offers = await deps.useCases.offerCampaigns({ networkId, affiliateId, page, filter });
     const needs = { network: offers.network, trackerUrl: deps.trackerUrl };

@@ -160,12 +160,12 @@ export function nextDisplayId(state: MemoryState, networkId: string, kind: strin
   return next;
 }
 
-function orderedBy(sort: AccountSort = { by: 'created', order: 'desc' }) {
+function orderedBy(sort: AccountSort = { by: 'createdAt', order: 'desc' }) {
   const keyOf = {
-    created: (one: Account) => one.createdAt.getTime(),
-    modified: (one: Account) => (one.modifiedAt ?? one.createdAt).getTime(),
+    createdAt: (one: Account) => one.createdAt.getTime(),
+    modifiedAt: (one: Account) => (one.modifiedAt ?? one.createdAt).getTime(),
     name: (one: Account) => one.name.toLowerCase(),
-    display_id: (one: Account) => one.displayId,
+    displayId: (one: Account) => one.displayId,
   }[sort.by];
   return orderedByKey(keyOf, sort.order);
 }

@@ -73,12 +73,12 @@ function passes(filter: CampaignFilter): (one: Campaign) => boolean {
   return (one) => conditions.every((condition) => !condition || condition(one));
 }
 
-function orderedBy(sort: CampaignSort = { by: 'created', order: 'desc' }) {
+function orderedBy(sort: CampaignSort = { by: 'createdAt', order: 'desc' }) {
   const keyOf = {
-    created: (one: Campaign) => one.createdAt.getTime(),
-    modified: (one: Campaign) => (one.modifiedAt ?? one.createdAt).getTime(),
+    createdAt: (one: Campaign) => one.createdAt.getTime(),
+    modifiedAt: (one: Campaign) => (one.modifiedAt ?? one.createdAt).getTime(),
     title: (one: Campaign) => one.title.toLowerCase(),
-    display_id: (one: Campaign) => one.displayId,
+    displayId: (one: Campaign) => one.displayId,
   }[sort.by];
   return orderedByKey(keyOf, sort.order);
 }

@@ -80,10 +80,10 @@ export const postgresAccounts = (
 const COLUMNS = Prisma.raw(ACCOUNT.columns('a'));
 
 const SORT_KEYS: Readonly<Record<AccountSort['by'], string>> = {
-  created: 'created_at',
-  modified: 'coalesce(modified_at, created_at)',
+  createdAt: 'created_at',
+  modifiedAt: 'coalesce(modified_at, created_at)',
   name: 'lower(name) collate "C"',
-  display_id: 'display_id',
+  displayId: 'display_id',
 };
 
 type Sorted = {

@@ -47,12 +47,12 @@ export async function pageOfCampaigns(
   return { items: found.filter(({ id }) => id !== null).map(campaignOf), total: found[0]?.total ?? 0 };
 }
 
-const NEWEST: CampaignSort = { by: 'created', order: 'desc' };
+const NEWEST: CampaignSort = { by: 'createdAt', order: 'desc' };
 const SORT_KEYS: Readonly<Record<CampaignSort['by'], string>> = {
-  created: 'created_at',
-  modified: 'coalesce(modified_at, created_at)',
+  createdAt: 'created_at',
+  modifiedAt: 'coalesce(modified_at, created_at)',
   title: 'lower(title) collate "C"',
-  display_id: 'display_id',
+  displayId: 'display_id',
 };
 
 /** No campaign is in two of them. */

@@ -415,8 +415,8 @@ export function accountsContract(name: string, open: OpenRecords): void {
       };
       expect(await names('name', 'asc')).toEqual(['Alice Example', 'Anna', 'anna', 'Bob', 'zoe']);
       expect(await names('name', 'desc')).toEqual(['zoe', 'Bob', 'anna', 'Anna', 'Alice Example']);
-      expect((await names('modified', 'desc')).slice(0, 2)).toEqual(['anna', 'Anna']);
-      expect(await names('display_id', 'asc', { page: 2, limit: 2 })).toEqual(['zoe', 'Anna']);
+      expect((await names('modifiedAt', 'desc')).slice(0, 2)).toEqual(['anna', 'Anna']);
+      expect(await names('displayId', 'asc', { page: 2, limit: 2 })).toEqual(['zoe', 'Anna']);
       const { items } = await accounts().list(
         NETWORK_ID,
         'affiliate',

@@ -284,12 +284,12 @@ export function campaignsContract(name: string, open: OpenRecords): void {
         'Second',
       ]);
       expect((await all({ by: 'title', order: 'desc' })).slice(-3)).toEqual(['banana', 'apple', 'Apple']);
-      expect((await all({ by: 'modified', order: 'desc' })).slice(0, 3)).toEqual([
+      expect((await all({ by: 'modifiedAt', order: 'desc' })).slice(0, 3)).toEqual([
         'banana',
         'apple',
         'Apple',
       ]);
-      expect(await all({ by: 'display_id', order: 'asc' })).toEqual([
+      expect(await all({ by: 'displayId', order: 'asc' })).toEqual([
         'Example campaign',
         'Second',
         'banana',

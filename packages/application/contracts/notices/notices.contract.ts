@@ -39,7 +39,7 @@ const nth = (n: number, overrides: Partial<Notice> = {}): Notice => ({
   userId: ANNA.id,
   kind: 'cap.reached',
   happeningId: `cap.reached:${n}`,
-  data: { campaign: AWKWARD_TEXT, of: null },
+  data: { campaign: AWKWARD_TEXT, countedPeriod: null },
   createdAt: at(n - 1),
   readAt: null,
   letter: 'due',
@@ -340,7 +340,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
         expect(await toldTo(BERT.id)).toEqual([]);
         await persistence().stores.invoices.add(invoice(), []);
         const kept = await listed({ networkId: NETWORK_ID, userId: FIRST_USER });
-        expect(kept.items).toMatchObject([{ kind: 'invoice.closed', data: { _id: invoice().id } }]);
+        expect(kept.items).toMatchObject([{ kind: 'invoice.closed', data: { id: invoice().id } }]);
         expect(await toldTo(ANNA.id)).toEqual(['import.ended due']);
       });
 

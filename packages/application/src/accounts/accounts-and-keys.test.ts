@@ -204,7 +204,7 @@ describe('editing an account', () => {
       code: 'wrong_password',
       errors: [{ path: 'oldPassword' }],
     });
-    await expect(change('long enough', 'short')).rejects.toMatchObject(invalid('new_password'));
+    await expect(change('long enough', 'short')).rejects.toMatchObject(invalid('newPassword'));
     expect((await change('long enough', 'another one')).passwordHash).toBe('hash of another one');
   });
 });

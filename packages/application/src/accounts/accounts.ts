@@ -11,10 +11,9 @@ export type AccountFilter = {
 
 /** As of campaigns: ties by id in the same direction, names without regard to case, never modified as when it was made. */
 export type AccountSort = {
-  readonly by: (typeof ACCOUNT_SORTS)[number];
+  readonly by: 'createdAt' | 'modifiedAt' | 'name' | 'displayId';
   readonly order: 'asc' | 'desc';
 };
-export const ACCOUNT_SORTS = ['created', 'modified', 'name', 'display_id'] as const;
 
 /** How many of each go with an account when it is removed. */
 export type AccountBelongings = {

@@ -41,7 +41,7 @@ export const makeChangePassword =
   ({ stores, unitOfWork, passwords, rateBuckets, clock, randomness }: Dependencies): ChangePassword =>
   async ({ oldPassword, newPassword: text, address, ...ref }) => {
     const account = await getAccount(stores, ref);
-    parsePassword(text, 'new_password');
+    parsePassword(text, 'newPassword');
     const tries = makeTries(rateBuckets, clock);
     const named = [
       { name: `password of ${ref.kind} ${ref.id}`, ...OF_ACCOUNT },

@@ -75,10 +75,9 @@ export type CampaignFilter = {
  * modified counts as modified when it was made.
  */
 export type CampaignSort = {
-  readonly by: (typeof CAMPAIGN_SORTS)[number];
+  readonly by: 'createdAt' | 'modifiedAt' | 'title' | 'displayId';
   readonly order: 'asc' | 'desc';
 };
-export const CAMPAIGN_SORTS = ['created', 'modified', 'title', 'display_id'] as const;
 
 /** What is offered to an affiliate: the domain's `isOffered`. */
 export type CampaignOffer = {

@@ -64,7 +64,7 @@ export const makeChangeOwnPassword =
   (dependencies: Dependencies & { readonly storePassword: StorePassword }): ChangeOwnPassword =>
   async ({ user, oldPassword, newPassword, visitor, address }) => {
     const { passwords, unitOfWork, storePassword } = dependencies;
-    parsePassword(newPassword, 'password');
+    parsePassword(newPassword, 'newPassword');
     await assertPassword(dependencies, user, { text: oldPassword, path: 'oldPassword', address });
     const passwordHash = await passwords.hash(newPassword);
     return unitOfWork.run(async (bound) => {

@@ -51,11 +51,11 @@ export function capUsed(
     id: `${kind}:${cap.id}:${affiliateId}:${period}:${moneyText(cap.limit)}`,
     at,
     data: {
-      campaign_long_id: cap.campaignId,
+      campaignId: cap.campaignId,
       campaign,
       measure: cap.measure,
       period: cap.period,
-      of: period,
+      countedPeriod: period,
       limit: moneyText(cap.limit),
       action: cap.action,
     },
@@ -73,7 +73,7 @@ export const postbackSwitchedOff = (
   kind: 'postback.switched_off',
   id: `postback.switched_off:${changeId}`,
   at,
-  data: { _id: id, publisher_long_id: affiliateId, reason },
+  data: { id, affiliateId, reason },
   concerns: [affiliateId, null],
 });
 
@@ -100,9 +100,9 @@ export const importEnded = (job: EndedImport, at: Date): Happening | undefined =
         id: `import.ended:${job.id}`,
         at,
         data: {
-          _id: job.id,
+          id: job.id,
           status: job.status,
-          dry_run: String(job.dryRun),
+          dryRun: String(job.dryRun),
           rows: String(job.total),
           processed: String(job.processed),
           imported: String(job.counts.imported),
@@ -119,7 +119,7 @@ export const invoiceClosed = (invoice: Invoice, at: Date): Happening => ({
   id: `invoice.closed:${invoice.id}`,
   at,
   data: {
-    _id: invoice.id,
+    id: invoice.id,
     kind: invoice.account.kind,
     start: invoice.start,
     end: invoice.end,

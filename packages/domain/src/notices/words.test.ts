@@ -37,10 +37,10 @@ describe('words', () => {
   it('say what becomes of clicks, and lead each reader to a page of theirs', () => {
     const data = {
       campaign: 'Shoes',
-      campaign_long_id: 'c1',
+      campaignId: 'c1',
       measure: 'approvedConv',
       period: 'daily',
-      of: '2026-03-10',
+      countedPeriod: '2026-03-10',
       limit: '5',
       action: 'pause',
     };
@@ -49,15 +49,17 @@ describe('words', () => {
       text: 'Daily cap on approved conversions, 2026-03-10. Its limit of 5 is reached. The campaign is paused.',
       page: '/campaigns/c1?tab=caps',
     });
-    expect(wordsOf({ kind: 'cap.nearly_reached', data: { ...data, of: 'ever' } }, 'affiliate')).toEqual({
+    expect(
+      wordsOf({ kind: 'cap.nearly_reached', data: { ...data, countedPeriod: 'ever' } }, 'affiliate'),
+    ).toEqual({
       title: 'A cap of Shoes is used by 80 %',
       text: 'Daily cap on approved conversions. Of its limit of 5, four fifths are used.',
       page: '/campaigns/c1',
     });
     const ended = {
-      _id: 'j1',
+      id: 'j1',
       status: 'completed',
-      dry_run: 'false',
+      dryRun: 'false',
       processed: '1',
       imported: '1',
       edited: '0',
@@ -68,7 +70,7 @@ describe('words', () => {
       '1 of 1 row was looked at: 1 imported, 0 edited, 1 error.',
       '1 of 1000 rows were looked at: 1 imported, 0 edited, 0 errors.',
     ]);
-    const off = { _id: 'p1', publisher_long_id: 'a1', reason: '410.' };
+    const off = { id: 'p1', affiliateId: 'a1', reason: '410.' };
     expect(wordsOf({ kind: 'postback.switched_off', data: off }, 'affiliate')).toMatchObject({
       text: 'Your postback p1 was switched off: 410. Mend the address, then switch it on again.',
       page: '/postbacks',

@@ -37,8 +37,8 @@ export function wordsOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, reader: U
         title: 'A postback was switched off',
         text: `${
           reader === 'staff'
-            ? `Postback ${say('_id')} of affiliate ${say('publisher_long_id')}`
-            : `Your postback ${say('_id')}`
+            ? `Postback ${say('id')} of affiliate ${say('affiliateId')}`
+            : `Your postback ${say('id')}`
         } was switched off: ${say('reason')} Mend the address, then switch it on again.`,
         page: reader === 'staff' ? '/postbacks?tab=addresses' : '/postbacks',
       };
@@ -50,7 +50,7 @@ export function wordsOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, reader: U
         text: `${
           say('kind') === 'advertiser' ? 'You were invoiced' : 'An invoice for you was closed:'
         } ${say('amount')} ${say('currency')} for ${say('start')} to ${say('end')}.`,
-        page: `/payments/${say('_id')}`,
+        page: `/payments/${say('id')}`,
       };
     case 'system.alarm':
       return alarmWords(say);
@@ -75,14 +75,14 @@ const PERIODS: Readonly<Record<string, string>> = {
 };
 
 function capText(say: Say): string {
-  const of = say('of') === 'ever' ? '' : `, ${say('of')}`;
+  const of = say('countedPeriod') === 'ever' ? '' : `, ${say('countedPeriod')}`;
   return `${worded(PERIODS, say('period'))} cap on ${worded(MEASURES, say('measure'))}${of}.`;
 }
 
 const worded = (words: Readonly<Record<string, string>>, text: string): string => own(words, text) ?? text;
 
 const capPage = (data: NoticeData, reader: UserKind): string =>
-  `/campaigns/${inLine(own(data, 'campaign_long_id') ?? '')}${reader === 'staff' ? '?tab=caps' : ''}`;
+  `/campaigns/${inLine(own(data, 'campaignId') ?? '')}${reader === 'staff' ? '?tab=caps' : ''}`;
 
 /** By the category of the language's plural rules. */
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
@@ -95,11 +95,11 @@ const counted = (count: string, forms: Forms): string =>
   `${count} ${forms[PLURAL.select(Number(count))] ?? forms.other}`;
 
 function importWords(say: Say): NoticeWords {
-  const what = say('dry_run') === 'true' ? 'A dry run of an import' : 'An import';
+  const what = say('dryRun') === 'true' ? 'A dry run of an import' : 'An import';
   return {
     title: say('status') === 'completed' ? `${what} is done` : `${what} failed`,
     text: `${say('processed')} of ${counted(say('rows'), ROWS)} looked at: ${say('imported')} imported, ${say('edited')} edited, ${counted(say('errors'), ERRORS)}.`,
-    page: `/imports/${say('_id')}`,
+    page: `/imports/${say('id')}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DeliveryId } from '../shared/ids.ts';
+import { messageBody } from './message-body.ts';
 import type { NetworkEvent } from './network-event.ts';
 import type { Webhook, WebhookMessage } from './webhook.ts';
 
@@ -20,17 +21,17 @@ export const messagesFor = (
       .map((webhook) => messageTo(webhook, event, newDeliveryId())),
   );
 
-/** The message of one event to one webhook; its body is the payload that Standard Webhooks describe. */
+/** The message of one event to one webhook. */
 export const messageTo = (
   { id: webhookId, networkId }: Pick<Webhook, 'id' | 'networkId'>,
-  { id: eventId, type, at, data }: NetworkEvent,
+  event: NetworkEvent,
   id: DeliveryId,
 ): WebhookMessage => ({
   id,
   networkId,
   webhookId,
-  event: type,
-  eventId,
-  body: JSON.stringify({ type, timestamp: at.toISOString(), data }),
-  createdAt: at,
+  event: event.type,
+  eventId: event.id,
+  body: messageBody(event),
+  createdAt: event.at,
 });

@@ -15,9 +15,36 @@ export type NetworkEvent = {
   /** The same for what happened once, however often it is told. */
   readonly id: string;
   readonly at: Date;
-  /** As JSON: amounts are texts, so that no reader makes a float of them. */
-  readonly data: Readonly<Record<string, string | boolean | null>>;
+  readonly data: EventData;
 };
+
+/** Amounts are texts, so that no reader makes a float of them. What receivers call the fields: message-body.ts. */
+export type EventData = Readonly<Partial<Record<EventField, string | boolean | null>>>;
+export type EventField =
+  | keyof Pick<
+      Conversion,
+      | 'id'
+      | 'campaignId'
+      | 'affiliateId'
+      | 'advertiserId'
+      | 'clickId'
+      | 'goalId'
+      | 'txnId'
+      | 'method'
+      | 'status'
+      | 'reason'
+      | 'payout'
+      | 'revenue'
+      | 'saleAmount'
+      | 'currency'
+      | 'convertedAt'
+    >
+  | keyof Pick<Cap, 'measure' | 'period' | 'limit' | 'action'>
+  | keyof Pick<Invoice, 'start' | 'end' | 'amount'>
+  | 'previousStatus'
+  | 'countedPeriod'
+  | 'accountId'
+  | 'kind';
 
 /** A change can happen many times to one record: `changeId` tells them apart. */
 export type ChangeStamp = { readonly at: Date; readonly changeId: string };
@@ -44,26 +71,26 @@ export function conversionChanged(
     type: 'conversion.changed',
     id: `conversion.changed:${changeId}`,
     at,
-    data: { ...data, previous_status: before.status },
+    data: { ...data, previousStatus: before.status },
   };
 }
 
 const conversionData = (conversion: Conversion): NetworkEvent['data'] => ({
-  _id: conversion.id,
-  campaign_long_id: conversion.campaignId,
-  publisher_long_id: conversion.affiliateId,
-  advertiser_long_id: conversion.advertiserId,
-  click_id: conversion.clickId,
-  goal_id: conversion.goalId,
-  txn_id: conversion.txnId,
+  id: conversion.id,
+  campaignId: conversion.campaignId,
+  affiliateId: conversion.affiliateId,
+  advertiserId: conversion.advertiserId,
+  clickId: conversion.clickId,
+  goalId: conversion.goalId,
+  txnId: conversion.txnId,
   method: conversion.method,
   status: conversion.status,
   reason: conversion.reason,
   payout: moneyText(conversion.payout),
   revenue: moneyText(conversion.revenue),
-  sale_amount: moneyText(conversion.saleAmount),
+  saleAmount: moneyText(conversion.saleAmount),
   currency: conversion.currency,
-  created: conversion.convertedAt.toISOString(),
+  convertedAt: conversion.convertedAt.toISOString(),
 });
 
 export type ReachedCap = {
@@ -81,12 +108,12 @@ export const capReached = ({ cap, affiliateId, period }: ReachedCap, at: Date): 
   id: `cap.reached:${cap.id}:${affiliateId}:${period}:${moneyText(cap.limit)}`,
   at,
   data: {
-    _id: cap.id,
-    campaign_long_id: cap.campaignId,
-    publisher_long_id: affiliateId === '' ? null : affiliateId,
+    id: cap.id,
+    campaignId: cap.campaignId,
+    affiliateId: affiliateId === '' ? null : affiliateId,
     measure: cap.measure,
     period: cap.period,
-    of: period,
+    countedPeriod: period,
     limit: moneyText(cap.limit),
     action: cap.action,
   },
@@ -101,7 +128,7 @@ export const accountSignedUp = (
   type: 'account.signed_up',
   id: `account.signed_up:${id}`,
   at,
-  data: { _id: id, kind },
+  data: { id, kind },
 });
 
 /** An invoice was closed. */
@@ -111,8 +138,8 @@ export const invoiceClosed = (invoice: Invoice, at: Date): NetworkEvent => ({
   id: `invoice.closed:${invoice.id}`,
   at,
   data: {
-    _id: invoice.id,
-    user_id: invoice.account.id,
+    id: invoice.id,
+    accountId: invoice.account.id,
     kind: invoice.account.kind,
     start: invoice.start,
     end: invoice.end,
@@ -131,7 +158,7 @@ export const postbackSwitchedOff = (
   type: 'postback.switched_off',
   id: `postback.switched_off:${changeId}`,
   at,
-  data: { _id: id, publisher_long_id: affiliateId, reason },
+  data: { id, affiliateId, reason },
 });
 
 /** Nothing happened: somebody tries a webhook. */
@@ -143,5 +170,5 @@ export const webhookTested = (
   type: 'webhook.test',
   id: `webhook.test:${changeId}`,
   at,
-  data: { _id: id },
+  data: { id },
 });

@@ -1,0 +1,28 @@
+// What receivers of webhooks read (docs/rules/webhooks.md#body-of-a-message).
+import type { EventField, NetworkEvent } from './network-event.ts';
+
+/** The names of the API, so that receivers can ask it about what they were told; the others are called as they are here. */
+const NAMES: Readonly<Partial<Record<EventField, string>>> = {
+  id: '_id',
+  campaignId: 'campaign_long_id',
+  affiliateId: 'publisher_long_id',
+  advertiserId: 'advertiser_long_id',
+  accountId: 'user_id',
+  clickId: 'click_id',
+  goalId: 'goal_id',
+  txnId: 'txn_id',
+  saleAmount: 'sale_amount',
+  convertedAt: 'created',
+  previousStatus: 'previous_status',
+  countedPeriod: 'of',
+};
+
+/** The payload that Standard Webhooks describe, as JSON text. */
+export const messageBody = ({ type, at, data }: Pick<NetworkEvent, 'type' | 'at' | 'data'>): string =>
+  JSON.stringify({
+    type,
+    timestamp: at.toISOString(),
+    data: Object.fromEntries(
+      Object.entries(data).map(([field, value]) => [NAMES[field as EventField] ?? field, value]),
+    ),
+  });
