@@ -1,7 +1,7 @@
 // Which network a command is for, and the records it names.
 import { z } from 'zod';
 import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
-import { isId, type CampaignId, type NetworkId } from '@tributary/domain/shared/ids';
+import { isId, type CampaignId, type NetworkId, SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '@tributary/application/record-stores';
 import { CommandRefused } from './command.ts';
 
@@ -73,8 +73,5 @@ async function byShortId(
   return account;
 }
 
-/**
- * Short ids are stored as 32-bit integers; a larger one belongs to no record, and becomes 0, which belongs to none
- * either.
- */
-const shortId = (text: string): number => (Number(text) > 2_147_483_647 ? 0 : Number(text));
+/** One that is too large belongs to no record, and becomes 0, which belongs to none either. */
+const shortId = (text: string): number => (Number(text) > SHORT_ID_MAX ? 0 : Number(text));

@@ -4,7 +4,11 @@ import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/att
 import { type TestEvent, testEventOf } from '@tributary/domain/attribution/test-event';
 import { testTwin } from '@tributary/domain/tracking/event-id';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
-import { SUBS } from '@tributary/domain/attribution/conversion';
+import {
+  CLICK_ID_TEXT_LENGTH_MAX,
+  GOAL_TEXT_LENGTH_MAX,
+  SUBS,
+} from '@tributary/domain/attribution/conversion';
 import { isCurrency } from '@tributary/domain/shared/currencies';
 import { money, isAcceptable, MONEY_MAX_TEXT, type Money } from '@tributary/domain/shared/money';
 import { transactionId } from '@tributary/domain/attribution/transaction-id';
@@ -55,9 +59,6 @@ export type JudgedHit = {
   readonly problem: string;
 };
 
-const CLICK_ID_TEXT_MAX = 64;
-const GOAL_LENGTH_MAX = 200;
-
 /** What was sent, and who vouches for it. */
 export type SentHit = { readonly fields: HitFields; readonly origin: HitOrigin };
 
@@ -75,18 +76,18 @@ export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, orig
     networkId: origin.networkId,
     method: origin.method,
     clickId: isOurs ? (origin.clickIdText as ClickId) : null,
-    clickIdText: cleanText(origin.clickIdText, CLICK_ID_TEXT_MAX),
+    clickIdText: cleanText(origin.clickIdText, CLICK_ID_TEXT_LENGTH_MAX),
     hitAt: visit.at,
     tokenId: origin.tokenId,
     tokenAdvertiserId: origin.tokenAdvertiserId,
     pixelCampaignId: origin.pixelCampaignId,
     pixelAdvertiserId: origin.pixelAdvertiserId,
-    goalId: cleanText((fields['goal_id'] ?? '').trim(), GOAL_LENGTH_MAX),
-    goalValue: cleanText((fields['goal_value'] ?? '').trim(), GOAL_LENGTH_MAX),
+    goalId: cleanText((fields['goal_id'] ?? '').trim(), GOAL_TEXT_LENGTH_MAX),
+    goalValue: cleanText((fields['goal_value'] ?? '').trim(), GOAL_TEXT_LENGTH_MAX),
     txnId: transactionId(fields['txn_id'] ?? '', (text) => dependencies.hashes.fingerprint(text)),
     saleAmount: saleAmount === 'invalid' ? null : saleAmount,
     revenue: revenue === 'invalid' ? null : revenue,
-    // A token that nobody holds is kept too: it is the reason why the hit is refused.
+    // A code that is no currency is kept, too: it is why the hit is refused.
     currency: THREE_LETTERS.test(currency) ? currency : '',
     requestedStatus: statusOf(fields['status'] ?? ''),
     subs: subsOf(fields),
@@ -109,7 +110,7 @@ type Findings = {
 
 /** The worker knows which ids those are (docs/rules/imports.md#past-clicks). */
 const namesFormer = ({ mayBeFormer, clickIdText }: HitOrigin): boolean =>
-  mayBeFormer && clickIdText !== '' && clickIdText.length <= CLICK_ID_TEXT_MAX;
+  mayBeFormer && clickIdText !== '' && clickIdText.length <= CLICK_ID_TEXT_LENGTH_MAX;
 
 const PROBLEMS: Readonly<Partial<Record<HitReason, string>>> = {
   INVALID_SECURITY_TOKEN: 'security_token is missing or unknown.',

@@ -1,4 +1,5 @@
 // The parts of a request that every handler needs.
+import { REFERER_LENGTH_MAX, USER_AGENT_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
 import { truncateIp } from '@tributary/domain/tracking/truncate-ip';
 import type { TrustedProxies } from './client-address.ts';
@@ -32,8 +33,6 @@ export type VisitRules = {
   readonly secureAlways: boolean;
 };
 
-const USER_AGENT_LENGTH_MAX = 1000;
-const REFERER_LENGTH_MAX = 2000;
 const HOST_LENGTH_MAX = 260;
 
 export function visitOf(request: HttpRequest, at: Date, rules: VisitRules): Visit {

@@ -1,6 +1,7 @@
 import type { BookCatalog } from '@tributary/application/attribution/books';
 import type { Terms } from '@tributary/domain/catalog/terms';
-import { type Connection, storable } from './shared/json-rows.ts';
+import { type Connection } from './shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import { termsOf, type TermsJson } from './catalog/terms-json.ts';
 import { ACCOUNT, accountColumns } from './accounts/account-row.ts';
 import { campaignColumns, campaignOf } from './catalog/campaign-row.ts';

@@ -1,3 +1,4 @@
+import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
 import { own } from '@tributary/domain/shared/own';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
@@ -11,7 +12,8 @@ export type AgentFacts = {
   readonly bot: boolean;
 };
 
-const NOTHING: AgentFacts = { device: 'other', os: '', osVersion: '', browser: '', bot: false };
+const { device, os, osVersion, browser, bot } = UNKNOWN_VISITOR;
+const NOTHING: AgentFacts = { device, os, osVersion, browser, bot };
 
 /** Parsing takes tens of microseconds: callers cache by the string. An empty one is unknown, not a known bot. */
 export function agentFacts(userAgent: string): AgentFacts {

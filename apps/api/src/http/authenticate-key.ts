@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import type { Request } from 'express';
 import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
@@ -20,7 +20,6 @@ type Dependencies = {
 const OUR_FORM = /^tb_(?:net|aff|adv)_[0-9A-Za-z]{36}$/;
 const KEY_LENGTH_MIN = 20;
 const KEY_LENGTH_MAX = 500;
-const TOUCH_EVERY_MS = MINUTE_MS;
 
 /** The header wins; the query is for GET only, and only where it is allowed (docs/rules/accounts.md#sending-a-key). */
 export function keyTextOf(request: Request, allowQueryKey: boolean): string | undefined {
@@ -48,7 +47,7 @@ const mayExist = (text: string): boolean =>
   (!OUR_FORM.test(text) || isWellFormedApiKey(text));
 
 function touch(keys: Dependencies['keys'], key: ApiKey, now: Date): void {
-  if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < TOUCH_EVERY_MS) return;
+  if (!isLastUseDue(key.lastUsedAt, now)) return;
   // Best effort: `last_used` is for people to read, and no answer waits for it or fails with it.
   keys.touch(key.id, now).catch(() => undefined);
 }

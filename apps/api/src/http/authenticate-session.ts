@@ -1,5 +1,5 @@
+import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import { apiRoleOf } from '@tributary/domain/identity/user';
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import { findSession } from '@tributary/application/identity/find-session';
@@ -9,8 +9,6 @@ import type { SentSession } from './cookies.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
 type Dependencies = { readonly sessions: Sessions; readonly hashes: KeyedHashes };
-
-const TOUCH_EVERY_MS = MINUTE_MS;
 
 /** Who is signed in. Unknown, ended, idle and switched off look alike, so that a guess tells nothing. */
 export async function authenticateSession(
@@ -27,7 +25,7 @@ export async function authenticateSession(
     throw new HttpError({ status: 401, code: WIRE_CODES.keyUnknown, message, ...headers });
   }
   const { session } = found;
-  if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
+  if (isLastUseDue(session.lastSeenAt, now)) {
     // A session that is in use goes on; no answer fails because this was not noted.
     await sessions.touch(session.id, now).catch(() => undefined);
   }

@@ -9,6 +9,7 @@ import {
   CLICK_PARAMETERS,
   type ClickParameter,
   PARAMETER_LENGTH_MAX,
+  eachNumbered,
 } from '@tributary/domain/tracking/click';
 
 type Json = Record<string, unknown>;
@@ -97,16 +98,7 @@ const PARTY = [
 
 const OWN_PARAMETER = 'Free for the affiliate; in reports and postbacks.';
 const CLICK_WORDS: Readonly<Record<ClickParameter, string>> = {
-  p1: OWN_PARAMETER,
-  p2: OWN_PARAMETER,
-  p3: OWN_PARAMETER,
-  p4: OWN_PARAMETER,
-  p5: OWN_PARAMETER,
-  p6: OWN_PARAMETER,
-  p7: OWN_PARAMETER,
-  p8: OWN_PARAMETER,
-  p9: OWN_PARAMETER,
-  p10: OWN_PARAMETER,
+  ...eachNumbered(() => OWN_PARAMETER),
   source: 'Where the visitor came from, in the words of the affiliate; a report group.',
   gaid: 'Advertising id of an Android device.',
   idfa: 'Advertising id of an Apple device.',

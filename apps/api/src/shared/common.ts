@@ -1,4 +1,5 @@
 // What many routes share: their parameters, paging, ranges of days, and the network they serve.
+import { SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
 import type { AccountKind, Network } from '@tributary/domain/accounts/account';
 import { type CalendarDay, type DayRange, dayOf, dayRange } from '@tributary/domain/shared/calendar-day';
@@ -129,8 +130,6 @@ export async function pairFilterOf(
 /** What was left out, or null, stays so. */
 type LongOf<N> = N extends { readonly long: infer T } ? T : Exclude<N, { readonly short: number }>;
 
-/** Short ids are 32-bit in storage; larger ones are nobody's. */
-const SHORT_ID_MAX = 2_147_483_647;
 const shortOf = (refs: readonly IdRef<string>[]): number[] =>
   refs.flatMap((ref) => ('short' in ref && ref.short <= SHORT_ID_MAX ? [ref.short] : []));
 const longOf = <T extends string>(refs: readonly IdRef<T>[]): T[] =>

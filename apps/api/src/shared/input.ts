@@ -1,5 +1,6 @@
 // The forms of input (docs/rules/input-output.md#input), each with its JSON schema: text, numbers that may come as
 // numeric strings, flags, exact amounts, days, ids, lists in four spellings.
+import { isStorable } from '@tributary/domain/shared/storable-text';
 import {
   EMAIL_LENGTH_MAX,
   parseEmail,
@@ -10,7 +11,7 @@ import {
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { type CalendarDay, calendarDay } from '@tributary/domain/shared/calendar-day';
-import { ID_PATTERN, isId } from '@tributary/domain/shared/ids';
+import { ID_PATTERN, isId, SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import { MONEY_MAX_TEXT, type Money, rate } from '@tributary/domain/shared/money';
 import { EXTERNAL_ID_LENGTH_MAX } from '@tributary/domain/shared/moved-record';
 import { URL_LENGTH_MAX } from '@tributary/domain/shared/destination';
@@ -43,12 +44,9 @@ function field<T>(description: string, schema: JsonSchema, parse: (value: unknow
 
 class Wrong extends Error {}
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 function textOf(value: unknown, min: number, max: number): string {
   if (typeof value !== 'string') throw new Wrong('Expected a text.');
-  if (value.includes('\0') || LONE_SURROGATE.test(value))
-    throw new Wrong('Holds a character that is not allowed.');
+  if (!isStorable(value)) throw new Wrong('Holds a character that is not allowed.');
   const trimmed = value.trim();
   if (trimmed.length < min) throw new Wrong('May not be empty.');
   if (trimmed.length > max) throw new Wrong(`Has at most ${max} characters.`);
@@ -256,8 +254,7 @@ export const wholeTexts = (description: string, max: number) =>
   field(description, { type: 'array', items: { type: 'string', maxLength: max } }, (value) =>
     valuesOf(value).map((one) => {
       if (typeof one !== 'string') throw new Wrong('Expected a text.');
-      if (one.includes('\0') || LONE_SURROGATE.test(one))
-        throw new Wrong('Holds a character that is not allowed.');
+      if (!isStorable(one)) throw new Wrong('Holds a character that is not allowed.');
       if (one.length > max) throw new Wrong(`Has at most ${max} characters.`);
       return one;
     }),
@@ -348,7 +345,7 @@ function boundsOf(value: unknown): { min?: string; max?: string } {
 export const pageNumber = clamped('From 1.', 1_000_000_000);
 
 /** For lists of short ids. */
-export const wholeNumber = (value: unknown): number => integerOf(value, 1, 2_147_483_647);
+export const wholeNumber = (value: unknown): number => integerOf(value, 1, SHORT_ID_MAX);
 
 /** An array of texts, or undefined for anything else: the route refuses it with the unchanged list beside the message. */
 export const hostList = (description: string) =>

@@ -1,14 +1,13 @@
-import { DAY_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
+import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/credentials';
 import {
   ABANDONED_AFTER_MS,
+  ANSWERS_KEPT_MS,
   type IdempotentAnswers,
 } from '@tributary/application/operations/idempotent-answers';
 import type { Postbacks } from '@tributary/application/postbacks/postbacks';
 import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, removeWhere, replaceOwn } from '../shared/lists.ts';
-
-const KEPT_MS = DAY_MS;
 
 export const memoryApiKeys = (state: MemoryState): ApiKeys => ({
   add: async (key) => {
@@ -32,7 +31,7 @@ export const memoryApiKeys = (state: MemoryState): ApiKeys => ({
     isOf(accountId, state.keys.get(id)?.accountId) && revokeOwn(state.keys, networkId, id),
   touch: async (id, at) => {
     const key = state.keys.get(id);
-    if (!key || (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() < MINUTE_MS)) return;
+    if (!key || !isLastUseDue(key.lastUsedAt, at)) return;
     state.keys.set(id, { ...key, lastUsedAt: copy(at) });
   },
 });
@@ -67,7 +66,7 @@ export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
       const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
       const heldMs = held ? now.getTime() - held.claimedAt.getTime() : 0;
       const isAbandoned = held?.answer === null && !held.isWritten && heldMs >= ABANDONED_AFTER_MS;
-      if (held && heldMs < KEPT_MS && !isAbandoned) {
+      if (held && heldMs < ANSWERS_KEPT_MS && !isAbandoned) {
         return {
           kind: 'taken',
           bodyHash: held.bodyHash,

@@ -1,3 +1,4 @@
+import { EDITED_FIELDS } from '@tributary/domain/attribution/conversion';
 import type {
   Clicks,
   Conversions,
@@ -128,21 +129,8 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
   },
 });
 
-const editable = ({ status, reason, payout, revenue, saleAmount, ...rest }: Conversion) => ({
-  status,
-  reason,
-  payout,
-  revenue,
-  saleAmount,
-  explicitPayout: rest.explicitPayout,
-  explicitRevenue: rest.explicitRevenue,
-  currency: rest.currency,
-  exchange: rest.exchange,
-  commissionId: rest.commissionId,
-  subs: rest.subs,
-  txnId: rest.txnId,
-  deduplicationKey: rest.deduplicationKey,
-});
+const editable = (conversion: Conversion): Partial<Conversion> =>
+  Object.fromEntries(EDITED_FIELDS.map((field) => [field, conversion[field]]));
 
 export const memoryWaitingHits = (state: MemoryState): WaitingHits => ({
   ready: async (limit) =>

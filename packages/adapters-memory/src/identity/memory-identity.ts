@@ -1,5 +1,5 @@
+import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { lacksSecondFactor } from '@tributary/domain/identity/second-factor';
 import { isOwner, type User } from '@tributary/domain/identity/user';
 import type { Session } from '@tributary/domain/identity/session';
@@ -105,7 +105,7 @@ export const memorySessions = (state: MemoryState): Sessions => ({
     ),
   touch: async (id, at) => {
     const session = state.sessions.get(id);
-    if (!session || at.getTime() - session.lastSeenAt.getTime() < MINUTE_MS) return;
+    if (!session || !isLastUseDue(session.lastSeenAt, at)) return;
     state.sessions.set(id, { ...session, lastSeenAt: copy(at) });
   },
   confirm: async (id, at) => {

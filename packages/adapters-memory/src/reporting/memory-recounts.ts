@@ -18,7 +18,7 @@ import {
 } from '@tributary/domain/reporting/deltas';
 import { EMPTY, isEmpty, merge, negated } from '@tributary/domain/reporting/measures';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
-import { calendarDay, dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
+import { dayOf, type DayRange, EVERY_DAY } from '@tributary/domain/shared/calendar-day';
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
@@ -34,8 +34,6 @@ export function rebuildBooks(state: MemoryState, networkId: string): void {
   rebuildStats(state, networkId, EVERY_DAY);
   rebuildCaps(state, networkId);
 }
-
-const EVERY_DAY: DayRange = { start: calendarDay('1970-01-01'), end: calendarDay('9999-12-31') };
 
 const mending = (state: MemoryState, networkId: string): Mending => ({
   ...recounting(state, networkId),

@@ -1,5 +1,5 @@
 import type { ReadTodo } from '@tributary/application/reporting/todo';
-import { periodOf } from '@tributary/domain/attribution/caps';
+import { isNearlyReached, periodOf } from '@tributary/domain/attribution/caps';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AccountKind } from '@tributary/domain/accounts/account';
@@ -51,5 +51,5 @@ const isNearlyFull = (state: MemoryState, cap: Cap, today: CalendarDay): boolean
   state.campaigns.get(cap.campaignId)?.deletedAt === null &&
   [...state.capCounters].some(([key, { used }]) => {
     const [capId, , period] = key.split('|');
-    return capId === cap.id && period === periodOf(cap.period, today) && used * 5n >= cap.limit * 4n;
+    return capId === cap.id && period === periodOf(cap.period, today) && isNearlyReached(used, cap);
   });

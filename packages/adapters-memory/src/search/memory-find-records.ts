@@ -1,3 +1,4 @@
+import { characterCount, firstCharacters } from '@tributary/domain/shared/characters';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
@@ -56,9 +57,9 @@ function best<T extends { readonly id: string; readonly createdAt: Date }>(
   const rankOf = (row: T): number => {
     const { exact, email, text: searched } = textsOf(row);
     if (exact.includes(text) || email === emailKey(text)) return 0;
-    const looked = [...searched.toLowerCase()].slice(0, SEARCHED_LENGTH_MAX).join('');
+    const looked = firstCharacters(searched.toLowerCase(), SEARCHED_LENGTH_MAX);
     if (looked.startsWith(text.toLowerCase())) return 1;
-    return [...text].length >= PART_LENGTH_MIN && looked.includes(text.toLowerCase()) ? 2 : UNFOUND;
+    return characterCount(text) >= PART_LENGTH_MIN && looked.includes(text.toLowerCase()) ? 2 : UNFOUND;
   };
   const newestFirst = orderedByKey<T>(({ createdAt }) => createdAt.getTime(), 'desc');
   return rows

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import { lastUseDueSince } from '@tributary/domain/shared/last-use';
 import type { ApiKey, KeyScope, Role, SecurityToken } from '@tributary/domain/accounts/account';
 import type {
   AdvertiserId,
@@ -11,9 +11,6 @@ import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/cr
 import type { ApiKey as ApiKeyRow, SecurityToken as SecurityTokenRow } from '../generated/client.ts';
 import { NEWEST_FIRST } from '../shared/columns.ts';
 import type { Session } from '../shared/session.ts';
-
-/** A key in constant use writes its last use this often and no more. */
-const TOUCH_EVERY_MS = MINUTE_MS;
 
 type FoundKeyRow = ApiKeyRow & { readonly accountLive: boolean | null; readonly networkLive: boolean };
 
@@ -41,9 +38,8 @@ export const postgresApiKeys = ({ db }: Pick<Session, 'db'>): ApiKeys => ({
     return (await db.apiKey.updateMany({ where, data: { live: false } })).count === 1;
   },
   touch: async (id, at) => {
-    const before = new Date(at.getTime() - TOUCH_EVERY_MS);
     await db.apiKey.updateMany({
-      where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
+      where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: lastUseDueSince(at) } }] },
       data: { lastUsedAt: at },
     });
   },

@@ -9,7 +9,8 @@ import {
 import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { clickFromRow, type ClickRow } from './click-rows.ts';
-import { storable, type Connection } from '../shared/json-rows.ts';
+import { type Connection } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import { anyOf, offsetOf, withinDays } from './log-page.ts';
 
 type ClickLineRow = ClickRow & {

@@ -2,7 +2,8 @@ import type { ConversionFilter, ConversionLine, Reads } from '@tributary/applica
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { conversionFromRow, type ConversionRow } from './conversion-rows.ts';
-import { storable, type Connection } from '../shared/json-rows.ts';
+import { type Connection } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import { anyOf, offsetOf } from './log-page.ts';
 
 type ConversionLineRow = ConversionRow & {

@@ -1,3 +1,4 @@
+import { EDITED_FIELDS } from '@tributary/domain/attribution/conversion';
 import { createHash } from 'node:crypto';
 import type { Conversion, ConversionStatus, HitMethod, Subs } from '@tributary/domain/attribution/conversion';
 import type {
@@ -101,6 +102,26 @@ export const CONVERSION_TYPES: ColumnTypes<NewConversionRow> = {
  */
 export const deduplicationHash = (deduplicationKey: string): string =>
   createHash('sha256').update(Buffer.from(deduplicationKey, 'utf16le')).digest('hex');
+
+/** The columns of what an edit may change. */
+const COLUMNS_OF_EDITS: Readonly<
+  Record<(typeof EDITED_FIELDS)[number], readonly (keyof NewConversionRow)[]>
+> = {
+  status: ['status'],
+  reason: ['reason'],
+  payout: ['payout'],
+  revenue: ['revenue'],
+  saleAmount: ['sale_amount'],
+  explicitPayout: ['explicit_payout'],
+  explicitRevenue: ['explicit_revenue'],
+  currency: ['currency'],
+  exchange: ['exchange_currency', 'exchange_rate', 'exchange_day'],
+  commissionId: ['commission_id'],
+  subs: ['subs'],
+  txnId: ['txn_id'],
+  deduplicationKey: ['once_key', 'once_hash'],
+};
+export const EDITED_COLUMNS = EDITED_FIELDS.flatMap((field) => COLUMNS_OF_EDITS[field]);
 
 export const conversionToRow = (conversion: Conversion): NewConversionRow => ({
   id: conversion.id,

@@ -2,7 +2,8 @@ import type { HitFilter, Reads } from '@tributary/application/attribution/logs';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { storedHitFromRow, type HitRow } from './hit-rows.ts';
-import { storable, type Connection } from '../shared/json-rows.ts';
+import { type Connection } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import { offsetOf, withinDays } from './log-page.ts';
 import { dayOfEventId } from './event-day.ts';
 

@@ -1,3 +1,4 @@
+import { EVER } from '@tributary/domain/shared/calendar-day';
 import type { Instants, LogPage } from '@tributary/application/shared/page';
 import type { Connection } from '../shared/json-rows.ts';
 
@@ -6,8 +7,6 @@ import type { Connection } from '../shared/json-rows.ts';
  * days ahead was put right they are ahead of the instants until the process has another slot (hold-slot.ts).
  */
 const DAY_SLACK = 3;
-/** PostgreSQL does not read years of five digits as JavaScript writes them. */
-const LAST_MS = Date.UTC(9999, 11, 31);
 
 /** Bounds the partitions to look at; the exact instants are the caller's condition. */
 export const withinDays = (sql: Connection, { from, to }: Instants) =>
@@ -16,7 +15,7 @@ export const withinDays = (sql: Connection, { from, to }: Instants) =>
 function utcDay(at: Date, days: number): string {
   const day = new Date(at);
   day.setUTCDate(day.getUTCDate() + days);
-  return new Date(Math.min(day.getTime(), LAST_MS)).toISOString().slice(0, 10);
+  return new Date(Math.min(day.getTime(), EVER.to.getTime())).toISOString().slice(0, 10);
 }
 
 /** How many rows to skip; none when the page starts after a position. */

@@ -5,9 +5,11 @@ import {
   conversionToRow,
   deduplicationHash,
   type ConversionRow,
+  EDITED_COLUMNS,
 } from './conversion-rows.ts';
 import { arrayRows, insertAllArrays, insertNewArrays, type ColumnTypes } from '../shared/array-rows.ts';
-import { storable, type Connection } from '../shared/json-rows.ts';
+import type { Connection } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 
 type KeyRow = {
   readonly network_id: string;
@@ -77,11 +79,7 @@ export const postgresConversions = (sql: Connection): Conversions => ({
           and k.network_id = e.network_id and k.once_hash = e.once_hash
       )
       update conversions c
-      set status = e.status, reason = e.reason, payout = e.payout, revenue = e.revenue, sale_amount = e.sale_amount,
-        explicit_payout = e.explicit_payout, explicit_revenue = e.explicit_revenue,
-        currency = e.currency, exchange_currency = e.exchange_currency, exchange_rate = e.exchange_rate,
-        exchange_day = e.exchange_day, commission_id = e.commission_id, txn_id = e.txn_id, once_key = e.once_key,
-        once_hash = e.once_hash, subs = e.subs
+      set ${sql.unsafe(EDITED_COLUMNS.map((column) => `${column} = e.${column}`).join(', '))}
       from edited e
       where c.id = e.id and c.network_id = e.network_id`;
   },

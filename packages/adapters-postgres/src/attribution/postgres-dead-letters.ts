@@ -1,6 +1,6 @@
 import type { DeadLetter, DeadLetters } from '@tributary/application/attribution/dead-letters';
 import { decodeEvent, encodeEvent } from '@tributary/application/tracking/event-codec';
-import { storable } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 type Row = { readonly id: string; readonly event: string; readonly why: string; readonly kept_at: Date };

@@ -7,7 +7,8 @@ import type { Postgres } from '../shared/open-postgres.ts';
 import { forEachDay } from './by-day.ts';
 import { HIT_TYPES, hitFromRow, hitToRow, outcomeToColumns, type HitRow } from './hit-rows.ts';
 import { selectedRows } from '../shared/array-rows.ts';
-import { columnList, storable, type Connection } from '../shared/json-rows.ts';
+import { columnList, type Connection } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import { knownIds } from './postgres-clicks.ts';
 
 export const postgresHits = (sql: Connection): Hits => ({

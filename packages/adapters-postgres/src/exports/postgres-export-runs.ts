@@ -1,5 +1,6 @@
 import type { ExportRuns } from '@tributary/application/exports/exports';
-import { type Connection, jsonRows, storable } from '../shared/json-rows.ts';
+import { type Connection, jsonRows } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { EXPORT, RUN_COLUMNS, runFromRow, runToRow, type RunRow } from './export-rows.ts';
 import type { ExportRun } from '@tributary/domain/exports/export';

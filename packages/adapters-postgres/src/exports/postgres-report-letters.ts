@@ -1,5 +1,5 @@
 import type { ReportLetters } from '@tributary/application/exports/report-schedules';
-import { storable } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { LETTER_COLUMNS, letterFromRow, SCHEDULE, type LetterRow } from './report-schedule-rows.ts';
 

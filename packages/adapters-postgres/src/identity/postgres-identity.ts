@@ -1,9 +1,9 @@
+import { lastUseDueSince } from '@tributary/domain/shared/last-use';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { OneTimeToken, TokenPurpose } from '@tributary/domain/identity/one-time-token';
 import { lacksSecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { StaffRole, User, UserKind } from '@tributary/domain/identity/user';
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type {
   AdvertiserId,
   AffiliateId,
@@ -24,8 +24,6 @@ import { blankAuditOf } from '../audit/postgres-audit.ts';
 import { NEWEST_FIRST, slice } from '../shared/columns.ts';
 import { unlessDuplicate, type Session as Databases } from '../shared/session.ts';
 
-/** A session in constant use writes when it was last seen this often and no more. */
-const TOUCH_EVERY_MS = MINUTE_MS;
 /** Whether somebody has a second factor, of whatever kind. */
 const FACTORS = {
   secondFactor: { select: { confirmedAt: true } },
@@ -123,9 +121,8 @@ export const postgresSessions = ({ db, atomically }: Databases): Sessions => ({
       fromSessionRow,
     ),
   touch: async (id, at) => {
-    const before = new Date(at.getTime() - TOUCH_EVERY_MS);
     await db.signInSession.updateMany({
-      where: { id, lastSeenAt: { lte: before } },
+      where: { id, lastSeenAt: { lte: lastUseDueSince(at) } },
       data: { lastSeenAt: at },
     });
   },

@@ -2,7 +2,8 @@ import { HOUR_MS } from '@tributary/domain/shared/durations';
 import type { JobBook, JobQueue } from '@tributary/application/jobs/jobs';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import { hasEnded } from '@tributary/domain/jobs/job';
-import { insertAll, storable, type Connection } from '../shared/json-rows.ts';
+import { insertAll, type Connection } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { jobFromRow, logLineToRow, type JobRow } from './job-rows.ts';
 

@@ -1,11 +1,10 @@
 import {
   ABANDONED_AFTER_MS,
+  ANSWERS_KEPT_MS,
   type IdempotentAnswers,
 } from '@tributary/application/operations/idempotent-answers';
 import type { Db, Session } from '../shared/session.ts';
 
-/** Answers are kept for 24 h (docs/rules/input-output.md#idempotency); then their key is free again. */
-const KEPT_MS = 24 * 3600 * 1000;
 const CLAIM_ATTEMPTS = 5;
 
 type Claim = Parameters<IdempotentAnswers['claim']>[0];
@@ -49,7 +48,7 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotentAnswers['clai
 
 /** One statement, so that of racing requests exactly one claims. */
 async function take(db: Db, { networkId, scope, key, bodyHash, now }: Claim): Promise<boolean> {
-  const expired = new Date(now.getTime() - KEPT_MS);
+  const expired = new Date(now.getTime() - ANSWERS_KEPT_MS);
   const abandoned = new Date(now.getTime() - ABANDONED_AFTER_MS);
   const taken = await db.$executeRaw`
     insert into idempotent_answers as stored (network_id, scope, key, body_hash, claimed_at)

@@ -13,7 +13,8 @@ import type { DeliveryId } from '@tributary/domain/shared/ids';
 import type { PendingQuery, Row as AnyRow, Sql, TransactionSql } from 'postgres';
 import { arrayRows, type ColumnTypes } from '../shared/array-rows.ts';
 import { grouped } from './grouped.ts';
-import { storable, type Connection } from '../shared/json-rows.ts';
+import { type Connection } from '../shared/json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 
 /** Whose messages a queue holds. Names of tables and columns are ours, never a caller's. */
 export type QueueTables = {

@@ -1,5 +1,5 @@
 import type { ReadTodo, Todo } from '@tributary/application/reporting/todo';
-import { periodOf } from '@tributary/domain/attribution/caps';
+import { NEARLY_REACHED, periodOf } from '@tributary/domain/attribution/caps';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 /** One statement, so that all counts are of one moment; each is answered by an index that begins with the network. */
@@ -9,6 +9,8 @@ export const postgresTodo =
     const isNetwork = affiliateId === undefined && advertiserId === undefined;
     const ofAffiliate = affiliateId === undefined ? sql`` : sql`and affiliate_id = ${affiliateId}`;
     const ofAdvertiser = advertiserId === undefined ? sql`` : sql`and advertiser_id = ${advertiserId}`;
+    const { parts, of } = NEARLY_REACHED;
+    const isNearlyReached = sql`k.used * ${String(of)}::numeric >= c.limit_amount * ${String(parts)}::numeric`;
     const notAdvertisers = advertiserId === undefined;
     const [row] = await sql<Todo[]>`
       select p.pending as "pendingConversions", p.unpriced as "unpricedSales",
@@ -22,8 +24,8 @@ export const postgresTodo =
           and (disabled_reason is not null or (live and failing_since is not null))) as "failingPostbacks",
         (select count(*)::int from caps c join campaigns g on g.id = c.campaign_id
           where ${isNetwork} and c.network_id = ${networkId} and c.live and g.deleted_at is null and exists (
-            select from cap_counters k where k.cap_id = c.id and k.used * 5 >= c.limit_amount * 4 and k.period =
-              case c.period when 'daily' then ${periodOf('daily', today)}
+            select from cap_counters k where k.cap_id = c.id and ${isNearlyReached}
+              and k.period = case c.period when 'daily' then ${periodOf('daily', today)}
                 when 'monthly' then ${periodOf('monthly', today)} else ${periodOf('lifetime', today)} end
           )) as "capsNearlyFull",
         (select count(*)::int from jobs where ${affiliateId === undefined} and network_id = ${networkId}

@@ -1,4 +1,5 @@
-import { columnList, jsonText, storable, type Connection } from './json-rows.ts';
+import { columnList, jsonText, type Connection } from './json-rows.ts';
+import { storable } from '@tributary/domain/shared/storable-text';
 
 type ColumnType =
   | 'text'

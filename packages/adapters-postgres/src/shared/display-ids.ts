@@ -1,3 +1,4 @@
+import { SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import type { Db } from './session.ts';
 
 export type DisplayIdKind = 'affiliate' | 'advertiser' | 'campaign' | 'landing_page';
@@ -22,8 +23,6 @@ export async function lockDisplayIds(db: Db, networkId: string, kind: DisplayIdK
   return rows[0]?.last ?? 0;
 }
 
-const INTEGER_MAX = 2_147_483_647;
-
 /** Those a column of integers could hold; the others belong to nothing and would be an error of the database. */
 export const possibleDisplayIds = (displayIds: readonly number[]): number[] =>
-  displayIds.filter((id) => Number.isInteger(id) && id > 0 && id <= INTEGER_MAX);
+  displayIds.filter((id) => Number.isInteger(id) && id > 0 && id <= SHORT_ID_MAX);

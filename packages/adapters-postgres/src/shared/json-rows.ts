@@ -1,3 +1,4 @@
+import { storable } from '@tributary/domain/shared/storable-text';
 import type { ISql, Row } from 'postgres';
 
 /** The pool or one transaction of it: whatever runs queries. */
@@ -5,13 +6,6 @@ export type Connection = ISql;
 
 /** What JSON writes for a NUL or half of a surrogate pair; an escaped backslash before the u only costs a second look. */
 const SUSPECT = /\\u0000|\\ud[89a-f]/;
-const UNSTORABLE = /\0|\p{Surrogate}/gu;
-
-/**
- * PostgreSQL stores neither NUL nor half of a surrogate pair, and what a stranger put into an address must never stop a
- * batch: such characters become U+FFFD.
- */
-export const storable = (text: string): string => text.replace(UNSTORABLE, '\uFFFD');
 
 /**
  * Rows as one parameter. With json_populate_recordset it takes as many rows as there are without a parameter for each

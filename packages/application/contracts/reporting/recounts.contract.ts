@@ -11,7 +11,7 @@ import {
 import { CAP_MEASURES, type Cap } from '@tributary/domain/catalog/campaign';
 import { deltasOfClick, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import { EMPTY } from '@tributary/domain/reporting/measures';
-import { addDays, calendarDay, dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
+import { addDays, calendarDay, dayOf, EVERY_DAY } from '@tributary/domain/shared/calendar-day';
 import type { CapId, GoalId } from '@tributary/domain/shared/ids';
 import { money, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { CapCounterKey } from '../../src/attribution/books.ts';
@@ -33,7 +33,6 @@ import { FOREIGN_CAMPAIGN_ID, OTHER_AFFILIATE_ID } from '../shared/records-under
 export type RecountsUnderTest = BooksUnderTest & { readonly recounts: Recounts };
 
 const DAY = calendarDay('2026-03-10');
-const EVERY_DAY: DayRange = { start: calendarDay('1970-01-01'), end: calendarDay('9999-12-31') };
 const LIMIT = 1000;
 const [EVENTS] = fc.sample(eventSets, { seed: 13, numRuns: 1 }) as [EventSet];
 

@@ -1,12 +1,12 @@
 // What of the changes of a transaction people are told (docs/rules/notices.md#written-with-what-happened). It stands behind the stores, beside
 // what tells webhooks.
+import type { CountedCap } from '@tributary/domain/attribution/caps';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import {
   capUsed,
   importEnded,
   invoiceClosed,
   noticesFor,
-  type CountedCap,
   type Happening,
 } from '@tributary/domain/notices/happening';
 import { hasEnded } from '@tributary/domain/jobs/job';

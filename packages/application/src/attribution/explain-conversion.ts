@@ -1,5 +1,6 @@
 // "Why was this paid" (docs/rules/attribution.md#explain): what decided a conversion, read again from what was kept.
 // Changes nothing.
+import { EVER } from '@tributary/domain/shared/calendar-day';
 import { clickWindowEnd, isInClickWindow } from '@tributary/domain/attribution/click-window';
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
@@ -90,7 +91,6 @@ const KINDS = {
 
 const REPEATS_MAX = 20;
 /** A conversion is looked up by its id; the instants only have to hold it. */
-const EVER = { from: new Date(0), to: new Date('9999-01-01') };
 /** A hit waits for its click for 72 hours at most, so a repeat may have come before the hit that was decided first. */
 const REPEATS_BEFORE_MS = 4 * DAY_MS;
 

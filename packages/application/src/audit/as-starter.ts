@@ -1,3 +1,4 @@
+import { EVER } from '@tributary/domain/shared/calendar-day';
 import type { Job } from '@tributary/domain/jobs/job';
 import type { ActingContext, AuditFilter, AuditLog } from './audit.ts';
 
@@ -5,8 +6,6 @@ export type AsStarterDependencies = {
   readonly acting: ActingContext;
   readonly stores: { readonly audit: AuditLog };
 };
-
-const EVER = { from: new Date(0), to: new Date('9999-01-01') };
 
 /**
  * Runs the work of a job so that the audit log names whoever started the job. When no entry says who that was, the

@@ -1,4 +1,5 @@
 // What an audit entry shows of a change: field by field, as plain JSON, without secrets, and with long texts cut.
+import { storable } from '@tributary/domain/shared/storable-text';
 import { moneyText, type Money } from '@tributary/domain/shared/money';
 import type { AuditChanges, AuditValue } from './audit.ts';
 
@@ -102,7 +103,3 @@ function shown(value: AuditValue): AuditValue {
 
 const cut = (text: string): string =>
   text.length <= TEXT_MAX ? text : `${storable(text.slice(0, TEXT_MAX - 1))}…`;
-
-const UNSTORABLE = /\0|\p{Surrogate}/gu;
-/** No database keeps a NUL or half of a character in JSON. */
-const storable = (text: string): string => text.replace(UNSTORABLE, '\uFFFD');

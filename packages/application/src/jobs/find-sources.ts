@@ -1,6 +1,6 @@
 // What the lines of an import speak of, looked up before anything is locked because it says which campaigns to lock.
 // Clicks and terms never change; conversions are read again under the lock.
-import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
+import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { HitSource } from '@tributary/domain/attribution/decide-hit';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
@@ -15,7 +15,6 @@ import {
 } from '@tributary/domain/shared/ids';
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
-import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
 import { distinct } from '../attribution/batch-records.ts';
 import type { FoundLine, NumberedLine, Owner, WrongRow } from './lines.ts';
@@ -199,19 +198,6 @@ const sourceOfClick = (click: Click, { dimensions }: ImportLine): HitSource => (
   parameters: { ...click.parameters, ...prefixed(dimensions) },
 });
 
-/** The facts of a visitor that nobody saw: all unknown. */
-const NOBODY: VisitorFacts = {
-  country: UNKNOWN_COUNTRY,
-  region: '',
-  city: '',
-  isp: '',
-  device: 'other',
-  os: '',
-  osVersion: '',
-  browser: '',
-  bot: false,
-};
-
 /** Its terms are filled in by `withTerms`. */
 const sourceWithoutClick = (campaign: Campaign, affiliateId: AffiliateId, line: ImportLine): HitSource => ({
   id: null,
@@ -221,7 +207,7 @@ const sourceWithoutClick = (campaign: Campaign, affiliateId: AffiliateId, line: 
   advertiserId: campaign.advertiserId,
   termsVersion: 0,
   clickedAt: null,
-  facts: NOBODY,
+  facts: UNKNOWN_VISITOR,
   refererHost: refererHost(line.referer),
   landingPageId: null,
   parameters: prefixed(line.dimensions),

@@ -1,10 +1,10 @@
 // Clicks that a network brings along from another system (docs/rules/imports.md#past-clicks), so that conversions which
 // name them by their ids there find them here.
+import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
 import { deltasOfClick } from '@tributary/domain/reporting/deltas';
 import { useOfClick } from '@tributary/domain/attribution/caps';
 import type { AdvertiserId, AffiliateId, CampaignId, ClickId, NetworkId } from '@tributary/domain/shared/ids';
 import { ZERO } from '@tributary/domain/shared/money';
-import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import type { Click, ClickEvent, ClickParameters } from '@tributary/domain/tracking/click';
 import { composeEventId, EVENT_COUNTER_MAX, eventSeconds } from '@tributary/domain/tracking/event-id';
 import type { KeyedHashes } from '../accounts/hashes.ts';
@@ -80,18 +80,6 @@ async function termsVersions({ catalog }: BookStores, clicks: readonly PastClick
   return clicks.map(({ campaignId, clickedAt }) => versions.get(keyOf(campaignId, clickedAt)) ?? 0);
 }
 
-/** The past does not know more about its visitors than the file. */
-const NOBODY: Omit<VisitorFacts, 'country'> = {
-  region: '',
-  city: '',
-  isp: '',
-  device: 'other',
-  os: '',
-  osVersion: '',
-  browser: '',
-  bot: false,
-};
-
 type Made = { readonly fingerprint: string; readonly termsVersion: number };
 
 const eventOf = (
@@ -111,7 +99,7 @@ const eventOf = (
   userAgent: '',
   refererHost: '',
   referer: '',
-  facts: { ...NOBODY, country },
+  facts: { ...UNKNOWN_VISITOR, country },
   rejection: null,
   rejectionDetail: '',
 });

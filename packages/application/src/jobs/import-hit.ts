@@ -1,3 +1,4 @@
+import { CLICK_ID_TEXT_LENGTH_MAX } from '@tributary/domain/attribution/conversion';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { ImportTerms } from '@tributary/domain/attribution/decide-hit';
 import type { ConversionId } from '@tributary/domain/shared/ids';
@@ -16,7 +17,6 @@ export function newConversionId(now: Date, randomness: Randomness): ConversionId
 }
 
 type Made = { readonly id: ConversionId; readonly now: Date; readonly owner: Owner };
-const CLICK_ID_TEXT_MAX = 64;
 
 /** The line as the log of hits shows it. It came now, whenever the conversion was. */
 export const hitOfLine = (
@@ -29,7 +29,7 @@ export const hitOfLine = (
   networkId: owner.networkId,
   method: owner.advertiserId === null ? 'import' : 'api',
   clickId,
-  clickIdText: line.clickIdText.slice(0, CLICK_ID_TEXT_MAX),
+  clickIdText: line.clickIdText.slice(0, CLICK_ID_TEXT_LENGTH_MAX),
   hitAt: now,
   tokenId: null,
   tokenAdvertiserId: owner.advertiserId,

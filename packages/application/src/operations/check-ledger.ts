@@ -1,5 +1,5 @@
 import type { Measures } from '@tributary/domain/reporting/measures';
-import { calendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
+import { EVERY_DAY } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText, type Money } from '@tributary/domain/shared/money';
 import type { Clock } from '../shared/stamps.ts';
@@ -35,8 +35,6 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-const EVER: DayRange = { start: calendarDay('1970-01-01'), end: calendarDay('9999-12-31') };
-
 const SUMS = {
   stats: 'sums of stats equal a recount of the rows',
   caps: 'what is used of caps equals a recount of the rows',
@@ -54,7 +52,7 @@ export const makeCheckLedger = ({ ledger, clock, ...sums }: Dependencies): Check
       total,
       faults: faults.slice(0, faultsMax),
     });
-    const stats = await sums.recountStats(networkId, EVER);
+    const stats = await sums.recountStats(networkId, EVERY_DAY);
     yield {
       check: 'stats',
       promise: SUMS.stats,

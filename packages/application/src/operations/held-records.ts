@@ -1,9 +1,10 @@
 // What every request asks for first, held in memory: the key it comes with, its network, its own account. Before anything held
 // is used, a look at the changes of all processes lies at most a second back; a notification that comes only hastens it, so
 // that one which is lost costs a second and nothing else (docs/rules/accounts.md#held-in-memory).
+import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import type { Account, ApiKey, Network } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
-import { MINUTE_MS, SECOND_MS } from '@tributary/domain/shared/durations';
+import { SECOND_MS } from '@tributary/domain/shared/durations';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ApiKeys } from '../accounts/credentials.ts';
 import type { AccountRef } from '../accounts/get-account.ts';
@@ -42,7 +43,6 @@ const FRESH_MS = SECOND_MS;
 const EARLY_SHARE = 2;
 /** Of each kind. */
 const HELD_MAX = 10_000;
-const TOUCH_EVERY_MS = MINUTE_MS;
 
 /**
  * Records of these stores as they were less than `freshMs` milliseconds ago (docs/rules/accounts.md#held-in-memory). Refuses nothing:
@@ -72,8 +72,7 @@ export function makeHeldRecords(
         return hold(keys, hash, () => stores.keys.findByHash(hash));
       },
       async touch(id, at) {
-        const before = touchedAt.get(id);
-        if (before && at.getTime() - before.getTime() < TOUCH_EVERY_MS) return;
+        if (!isLastUseDue(touchedAt.get(id), at)) return;
         put(touchedAt, id, at);
         await stores.keys.touch(id, at);
       },

@@ -1,15 +1,18 @@
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import { DAY_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { IdempotencyClaim } from '../shared/idempotency-claim.ts';
 
 export type IdempotentAnswer = { readonly bodyHash: string; readonly status: number; readonly body: string };
 
+/** How long an answer is kept (docs/rules/input-output.md#idempotency); then its key is free again. */
+export const ANSWERS_KEPT_MS = DAY_MS;
+
 /** A request that changed nothing for so long and has no answer is taken for gone: its process ended, or lost the database. */
 export const ABANDONED_AFTER_MS = MINUTE_MS;
 
 /**
- * First answers by Idempotency-Key, kept for 24 h (docs/rules/input-output.md#idempotency). `scope` is the API key
+ * First answers by Idempotency-Key, kept for ANSWERS_KEPT_MS. `scope` is the API key
  * and path they belong to.
  */
 export type IdempotentAnswers = {

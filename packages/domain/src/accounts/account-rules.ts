@@ -1,4 +1,5 @@
 // What an account's own fields may hold. Each parser gives back what is stored, or refuses with `invalid_parameter`.
+import { characterCount } from '../shared/characters.ts';
 import { isCountry } from '../shared/countries.ts';
 import { isZone } from '../shared/calendar-day.ts';
 import { parseIpRange as ipRangeIn } from '../shared/ip-address.ts';
@@ -27,7 +28,7 @@ export const emailKey = (email: string): string => email.toLowerCase();
  * with `invalid_parameter` (docs/rules/accounts.md#stored-passwords).
  */
 export function parsePassword(text: string, path = 'password'): string {
-  const length = [...text].length;
+  const length = characterCount(text);
   if (length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX) return text;
   throw invalid(path, `A password has ${PASSWORD_LENGTHS}`);
 }

@@ -1,4 +1,5 @@
 // What people see of a network on its pages (docs/rules/accounts.md#brand): pictures, a word at sign-in, and a colour that can be read.
+import { characterCount } from '../shared/characters.ts';
 import { invalid } from '../shared/refusal.ts';
 
 /** A network's own look; null is the product's. Pictures are names of kept files. */
@@ -56,7 +57,7 @@ export function parseColour(text: string, path: string): string {
 /** The words without blanks around them, null for none. Refuses more than 500 characters with `invalid_parameter`. */
 export function parseSignInText(text: string | null, path: string): string | null {
   const said = text?.trim() ?? '';
-  if ([...said].length > SIGN_IN_TEXT_LENGTH_MAX)
+  if (characterCount(said) > SIGN_IN_TEXT_LENGTH_MAX)
     throw invalid(path, `At most ${SIGN_IN_TEXT_LENGTH_MAX} characters.`);
   return said === '' ? null : said;
 }

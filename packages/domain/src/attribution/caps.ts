@@ -4,7 +4,7 @@ import type { Cap, CapMeasure, CapPeriod } from '../catalog/campaign.ts';
 import { covers } from '../catalog/coverage.ts';
 import type { AffiliateId, CapId } from '../shared/ids.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
-import { add, money, negate, ZERO, type Money } from '../shared/money.ts';
+import { add, money, negate, ZERO, type Money, moneyText } from '../shared/money.ts';
 import type { Conversion } from './conversion.ts';
 
 /** How much of each measure something takes; absent: none of it. */
@@ -55,9 +55,28 @@ export function concerns(cap: Cap, occasion: CapOccasion): boolean {
   return everybody || cap.affiliateIds.includes(occasion.affiliateId);
 }
 
-/** Whether four fifths of a cap are used, exactly: then people are told (docs/rules/notices.md#kinds). */
+/** From which part of its limit on a cap is nearly reached: then people are told (docs/rules/notices.md#kinds). */
+export const NEARLY_REACHED = { parts: 4n, of: 5n } as const;
+
+/** Whether four fifths of a cap are used, exactly. */
 export const isNearlyReached = (used: Money, { limit }: Pick<Cap, 'limit'>): boolean =>
-  used * 5n >= limit * 4n;
+  used * NEARLY_REACHED.of >= limit * NEARLY_REACHED.parts;
+
+/** A cap in one of its periods, for one affiliate where each has the limit alone. */
+export type CountedCap = {
+  readonly cap: Cap;
+  /** Empty unless each affiliate has the limit alone. */
+  readonly affiliateId: string;
+  /** `2026-11-21`, `2026-11` or `ever`. */
+  readonly period: string;
+};
+
+/**
+ * What of this kind happens to a cap once: for its period and its limit, so that one that is raised and reached again
+ * is told of again.
+ */
+export const capHappening = (kind: string, { cap, affiliateId, period }: CountedCap): string =>
+  `${kind}:${cap.id}:${affiliateId}:${period}:${moneyText(cap.limit)}`;
 
 /** Which counter of the cap an event belongs to: of the affiliate (scope `each`) and of the period its day lies in. */
 export const slotOf = (cap: Cap, { affiliateId, day }: CapOccasion): CapSlot => ({

@@ -47,6 +47,10 @@ export const SUBS = [
 export type Sub = (typeof SUBS)[number];
 export type Subs = Readonly<Partial<Record<Sub, string>>>;
 
+/** What is kept of what a hit names its click and its goal by, in characters. */
+export const CLICK_ID_TEXT_LENGTH_MAX = 64;
+export const GOAL_TEXT_LENGTH_MAX = 200;
+
 /** What the tracker writes for a conversion hit. A conversion made by it takes the hit's id. */
 export type HitEvent = {
   readonly kind: 'hit';
@@ -55,7 +59,7 @@ export type HitEvent = {
   readonly networkId: NetworkId | null;
   readonly method: HitMethod;
   readonly clickId: ClickId | null;
-  /** What was sent as click id, for the log, cut to 64 characters. */
+  /** What was sent as click id, for the log, cut to CLICK_ID_TEXT_LENGTH_MAX. */
   readonly clickIdText: string;
   readonly hitAt: Date;
   /** The token that vouches for it: null for a pixel (the click cookie vouches) or an invalid one. */
@@ -95,6 +99,23 @@ export type HitOutcome =
     }
   | { readonly state: 'repeated'; readonly reason: 'DUPLICATE'; readonly conversionId: ConversionId }
   | { readonly state: 'refused'; readonly reason: HitReason };
+
+/** What an edit may change of a conversion; all else stays as it was decided (docs/rules/imports.md#edits). */
+export const EDITED_FIELDS = [
+  'status',
+  'reason',
+  'payout',
+  'revenue',
+  'saleAmount',
+  'explicitPayout',
+  'explicitRevenue',
+  'currency',
+  'exchange',
+  'commissionId',
+  'subs',
+  'txnId',
+  'deduplicationKey',
+] as const satisfies readonly (keyof Conversion)[];
 
 /**
  * A conversion as decided. Unique for ever by `deduplicationKey` within its network

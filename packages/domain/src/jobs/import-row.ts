@@ -1,5 +1,5 @@
 // One line of a conversion import (docs/rules/imports.md#rows): its values as sent, and what they mean.
-import { SUBS } from '../attribution/conversion.ts';
+import { SUBS, GOAL_TEXT_LENGTH_MAX } from '../attribution/conversion.ts';
 import {
   CONVERSION_STATUSES,
   type ConversionStatus,
@@ -9,11 +9,11 @@ import {
 import { parseCurrency } from '../shared/currencies.ts';
 import { transactionId } from '../attribution/transaction-id.ts';
 import { instantOf } from '../shared/calendar-day.ts';
-import { isId, type ConversionId } from '../shared/ids.ts';
+import { isId, type ConversionId, SHORT_ID_MAX } from '../shared/ids.ts';
 import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
 import { DomainError, invalid } from '../shared/refusal.ts';
 import { cleanText } from '../tracking/clean-text.ts';
-import { PARAMETER_LENGTH_MAX } from '../tracking/click.ts';
+import { PARAMETER_LENGTH_MAX, REFERER_LENGTH_MAX } from '../tracking/click.ts';
 import { truncateIp } from '../tracking/truncate-ip.ts';
 
 /** The columns of an import file: the network's, and those an advertiser may use. Errors speak of them, so they are called as in the file. */
@@ -112,8 +112,6 @@ export function readImportRow(row: ImportRow, { zone, now, fingerprint }: Readin
 }
 
 const METHODS = ['postback', 'pixel', 'import', 'api'] as const satisfies readonly HitMethod[];
-const REFERER_LENGTH_MAX = 2000;
-const GOAL_LENGTH_MAX = 200;
 
 function textIn(field: string, value: string): string {
   if (value.length > VALUE_LENGTH_MAX)
@@ -128,7 +126,6 @@ function longIdOf<T extends string>(field: string, text: string): T | null {
 }
 
 /** Short ids are 32-bit in storage. */
-const SHORT_ID_MAX = 2_147_483_647;
 
 function refOf(field: string, text: string): RecordRef<string> | null {
   if (text === '') return null;
@@ -146,7 +143,7 @@ function refOf(field: string, text: string): RecordRef<string> | null {
 /** `goal_id` may name the goal by its value, as `goal_value` does. */
 function goalOf(id: string, value: string): Pick<ImportLine, 'goalId' | 'goalValue'> {
   if (isId(id)) return { goalId: id, goalValue: '' };
-  return { goalId: '', goalValue: cleanText(id || value, GOAL_LENGTH_MAX) };
+  return { goalId: '', goalValue: cleanText(id || value, GOAL_TEXT_LENGTH_MAX) };
 }
 
 function amountOf(field: string, text: string): Money | null {

@@ -1,7 +1,7 @@
 // What happened that people are told of (docs/rules/notices.md#kinds), and whom it concerns.
 import type { Account } from '../accounts/account.ts';
 import type { Invoice } from '../billing/invoice.ts';
-import type { Cap } from '../catalog/campaign.ts';
+import { capHappening, type CountedCap } from '../attribution/caps.ts';
 import type { Postback } from '../postbacks/postback.ts';
 import type { AdvertiserId, AffiliateId, NetworkId, NoticeId } from '../shared/ids.ts';
 import { moneyText } from '../shared/money.ts';
@@ -26,29 +26,21 @@ export type Happening = {
   readonly concerns: readonly (Account['id'] | null)[];
 };
 
-/** A cap with its use, as the books count it. */
-export type CountedCap = {
-  readonly cap: Cap;
-  /** Empty unless each affiliate has the limit alone. */
-  readonly affiliateId: string;
-  /** `2026-11-21`, `2026-11` or `ever`. */
-  readonly period: string;
-};
-
 /**
  * A cap that is nearly or wholly used, once for its period and limit. A cap for each affiliate alone concerns that affiliate, unless it is on
  * what the network earns, and no staff: they would be told once for every affiliate (docs/rules/notices.md#who-is-told).
  */
 export function capUsed(
   kind: 'cap.nearly_reached' | 'cap.reached',
-  { cap, affiliateId, period }: CountedCap,
+  counted: CountedCap,
   { campaign, at }: { readonly campaign: string; readonly at: Date },
 ): Happening {
+  const { cap, affiliateId, period } = counted;
   const isOnRevenue = cap.measure === 'revenue' || cap.measure === 'pendingRevenue';
   return {
     networkId: cap.networkId,
     kind,
-    id: `${kind}:${cap.id}:${affiliateId}:${period}:${moneyText(cap.limit)}`,
+    id: capHappening(kind, counted),
     at,
     data: {
       campaignId: cap.campaignId,

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../shared/characters.ts';
 import { isEmpty, measuresOf, mergeAll, negated, type Measures } from './measures.ts';
 import {
   DIMENSION_TABLE,
@@ -83,7 +84,5 @@ function keyOf(
 }
 
 function shortened(value: string): string {
-  // Most values are short; only a string of more UTF-16 units than the limit can hold more code points.
-  if (value.length <= DIMENSION_VALUE_LENGTH_MAX) return value;
-  return [...value].slice(0, DIMENSION_VALUE_LENGTH_MAX).join('');
+  return firstCharacters(value, DIMENSION_VALUE_LENGTH_MAX);
 }

@@ -1,4 +1,5 @@
 // What reports are called, and what of them each role may name (docs/rules/stats.md#hidden-measures).
+import { eachNumbered } from '../tracking/click.ts';
 import type { UserKind } from '../identity/user.ts';
 import {
   REPORT_CUTS,
@@ -33,16 +34,7 @@ export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
   month: 'Month',
   hour: 'Hour of the day (00 to 23)',
   weekday: 'Weekday (1, Monday, to 7)',
-  p1: 'p1',
-  p2: 'p2',
-  p3: 'p3',
-  p4: 'p4',
-  p5: 'p5',
-  p6: 'p6',
-  p7: 'p7',
-  p8: 'p8',
-  p9: 'p9',
-  p10: 'p10',
+  ...eachNumbered((name) => name),
 };
 
 export const MEASURE_LABELS: Readonly<Record<ReportMeasure, string>> = {

@@ -1,6 +1,6 @@
 // The words of custom reports (docs/rules/stats.md#reports): what can be grouped by, what is measured, and which book
 // answers.
-import { NUMBERED_PARAMETERS, type NumberedParameter } from '../tracking/click.ts';
+import { eachNumbered, NUMBERED_PARAMETERS, type NumberedParameter } from '../tracking/click.ts';
 import { HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import {
   type AmountName,
@@ -53,16 +53,7 @@ export const REPORT_CUTS = {
   month: 'day',
   hour: 'hour',
   weekday: 'weekday',
-  p1: 'p1',
-  p2: 'p2',
-  p3: 'p3',
-  p4: 'p4',
-  p5: 'p5',
-  p6: 'p6',
-  p7: 'p7',
-  p8: 'p8',
-  p9: 'p9',
-  p10: 'p10',
+  ...(eachNumbered((name) => name) as { readonly [Name in NumberedParameter]: Name }),
 } as const satisfies Record<string, ReportCut>;
 export type ReportGroup = keyof typeof REPORT_CUTS;
 export const REPORT_GROUPS = Object.keys(REPORT_CUTS) as readonly ReportGroup[];

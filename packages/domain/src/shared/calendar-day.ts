@@ -10,6 +10,10 @@ export type DayRange = { readonly start: CalendarDay; readonly end: CalendarDay 
 
 const LAST_DAY = '9999-12-31';
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** All days, for what is asked of the whole past. */
+export const EVERY_DAY: DayRange = { start: '1970-01-01' as CalendarDay, end: LAST_DAY as CalendarDay };
+/** All instants that a database can be asked for: PostgreSQL does not read years of five digits as JavaScript writes them. */
+export const EVER = { from: new Date(0), to: new Date(LAST_DAY) } as const;
 const FORM = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Names only: an offset such as `+05:30` is no IANA zone, whatever newer engines take it for (and PostgreSQL reads its sign the other way). */

@@ -1,6 +1,9 @@
 import type { Brand } from './brand.ts';
 import { refuse } from './refusal.ts';
 
+/** Short ids are counted from 1 and stored as 32-bit integers: a larger one is nobody's. */
+export const SHORT_ID_MAX = 2_147_483_647;
+
 /** Every record id is 24 lower-case hex characters. */
 export type NetworkId = Brand<string, 'NetworkId'>;
 export type AffiliateId = Brand<string, 'AffiliateId'>;

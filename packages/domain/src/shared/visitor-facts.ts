@@ -1,3 +1,5 @@
+import { UNKNOWN_COUNTRY } from './countries.ts';
+
 /** What is known of the visitor from the request alone. Unknown country: `XX`; other unknowns: empty string. */
 export type VisitorFacts = {
   readonly country: string;
@@ -10,4 +12,17 @@ export type VisitorFacts = {
   readonly osVersion: string;
   readonly browser: string;
   readonly bot: boolean;
+};
+
+/** The facts of a visitor that nobody saw: all unknown. */
+export const UNKNOWN_VISITOR: VisitorFacts = {
+  country: UNKNOWN_COUNTRY,
+  region: '',
+  city: '',
+  isp: '',
+  device: 'other',
+  os: '',
+  osVersion: '',
+  browser: '',
+  bot: false,
 };

@@ -1,5 +1,5 @@
+import { LONE_SURROGATE } from '../shared/storable-text.ts';
 const PLAIN = /^[\x20-\x7e]*$/;
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const NUL = /\0/g;
 
 /** Text from strangers, made fit to keep: at most `max` characters, never half of a surrogate pair, no NUL. */

@@ -29,6 +29,15 @@ export type ClickRejection = (typeof CLICK_REJECTIONS)[number];
 export const NUMBERED_PARAMETERS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p10'] as const;
 export type NumberedParameter = (typeof NUMBERED_PARAMETERS)[number];
 
+/** One entry for each of the ten. */
+export const eachNumbered = <Value>(
+  valueOf: (name: NumberedParameter) => Value,
+): Readonly<Record<NumberedParameter, Value>> =>
+  Object.fromEntries(NUMBERED_PARAMETERS.map((name) => [name, valueOf(name)])) as Record<
+    NumberedParameter,
+    Value
+  >;
+
 /**
  * The affiliate's own values on a link: p1…p10, source and the app ids (docs/rules/tracking.md#link-parameters).
  * Absent ones are left out.
@@ -52,6 +61,10 @@ export type ClickParameter = (typeof CLICK_PARAMETERS)[number];
 
 /** Each parameter is cut to this many characters when it is read. */
 export const PARAMETER_LENGTH_MAX = 1000;
+
+/** What is kept of the two headers, in characters. */
+export const REFERER_LENGTH_MAX = 2000;
+export const USER_AGENT_LENGTH_MAX = 1000;
 
 /** What the tracker writes to the event log for a click: all that is needed to decide it later, without the tracker. */
 export type ClickEvent = {

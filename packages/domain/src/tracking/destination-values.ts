@@ -1,5 +1,6 @@
 // The macros of a destination (docs/rules/tracking.md#destination-macros), one table for filling and for
 // `/dict/macros`.
+import { eachNumbered } from './click.ts';
 import type { Campaign, LandingPage } from '../catalog/campaign.ts';
 import { dateTimeText } from '../shared/calendar-day.ts';
 import type { ClickEvent } from './click.ts';
@@ -45,16 +46,7 @@ const MACROS: Readonly<Record<string, Macro>> = {
   advertiser_id: { label: 'Advertiser id (short)', value: ({ advertiser }) => String(advertiser.displayId) },
   advertiser_name: { label: 'Advertiser name', value: ({ advertiser }) => advertiser.name },
   source: parameter('source', 'Traffic source'),
-  p1: parameter('p1', 'Affiliate parameter 1'),
-  p2: parameter('p2', 'Affiliate parameter 2'),
-  p3: parameter('p3', 'Affiliate parameter 3'),
-  p4: parameter('p4', 'Affiliate parameter 4'),
-  p5: parameter('p5', 'Affiliate parameter 5'),
-  p6: parameter('p6', 'Affiliate parameter 6'),
-  p7: parameter('p7', 'Affiliate parameter 7'),
-  p8: parameter('p8', 'Affiliate parameter 8'),
-  p9: parameter('p9', 'Affiliate parameter 9'),
-  p10: parameter('p10', 'Affiliate parameter 10'),
+  ...eachNumbered((name) => parameter(name, `Affiliate parameter ${name.slice(1)}`)),
   gaid: parameter('gaid', 'Google advertising id'),
   idfa: parameter('idfa', 'Apple advertising id'),
   android_id: parameter('aid', 'Android id'),

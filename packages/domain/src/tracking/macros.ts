@@ -1,3 +1,4 @@
+import { LONE_SURROGATE } from '../shared/storable-text.ts';
 // Templates with macros, `https://shop.example/?click={click_id}` (docs/rules/tracking.md#macros). Compiled once,
 // filled per event: filling is on the click path. One pass, so a value is never expanded, whatever it looks like.
 // Every value is percent-encoded, so it cannot leave its place; none is filled in before the end of the authority, so
@@ -72,7 +73,6 @@ export const hasMacro = (template: Template, name: string): boolean => template.
 export const macrosIn = (text: string): string[] => [...text.matchAll(MACRO)].map((match) => match[1] ?? '');
 
 const PLAIN = /^[\w.~-]*$/;
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const SUB_DELIMITERS = /[!'()*]/g;
 
 /**

@@ -1,6 +1,7 @@
 // What happened in a network, as its own systems are told of it (docs/rules/webhooks.md#events-of-webhooks). Ids, states and
 // amounts only: no personal data, so that nothing has to be taken back when a person is erased.
 import type { Account } from '../accounts/account.ts';
+import { capHappening, type CountedCap } from '../attribution/caps.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import type { Invoice } from '../billing/invoice.ts';
 import type { Cap } from '../catalog/campaign.ts';
@@ -93,31 +94,26 @@ const conversionData = (conversion: Conversion): NetworkEvent['data'] => ({
   convertedAt: conversion.convertedAt.toISOString(),
 });
 
-export type ReachedCap = {
-  readonly cap: Cap;
-  /** Empty unless each affiliate has the limit alone. */
-  readonly affiliateId: string;
-  /** `2026-11-21`, `2026-11` or `ever`. */
-  readonly period: string;
+/** A cap is used up in one of its periods. */
+export const capReached = (counted: CountedCap, at: Date): NetworkEvent => {
+  const { cap, affiliateId, period } = counted;
+  return {
+    networkId: cap.networkId,
+    type: 'cap.reached',
+    id: capHappening('cap.reached', counted),
+    at,
+    data: {
+      id: cap.id,
+      campaignId: cap.campaignId,
+      affiliateId: affiliateId === '' ? null : affiliateId,
+      measure: cap.measure,
+      period: cap.period,
+      countedPeriod: period,
+      limit: moneyText(cap.limit),
+      action: cap.action,
+    },
+  };
 };
-
-/** Once for a cap, its period and its limit: a cap that is raised and reached again is told again. */
-export const capReached = ({ cap, affiliateId, period }: ReachedCap, at: Date): NetworkEvent => ({
-  networkId: cap.networkId,
-  type: 'cap.reached',
-  id: `cap.reached:${cap.id}:${affiliateId}:${period}:${moneyText(cap.limit)}`,
-  at,
-  data: {
-    id: cap.id,
-    campaignId: cap.campaignId,
-    affiliateId: affiliateId === '' ? null : affiliateId,
-    measure: cap.measure,
-    period: cap.period,
-    countedPeriod: period,
-    limit: moneyText(cap.limit),
-    action: cap.action,
-  },
-});
 
 /** Somebody signed up and waits for the network's decision. */
 export const accountSignedUp = (
