@@ -79,7 +79,12 @@ const remove = (kind: AccountKind) =>
     params: idParams('id'),
     data: done,
     handle: async ({ deps, caller, params }) => {
-      const removed = await deps.stores.accounts.remove(caller.networkId, kind, params.id, deps.clock());
+      const removed = await deps.stores.accounts.remove({
+        networkId: caller.networkId,
+        kind,
+        id: params.id,
+        at: deps.clock(),
+      });
       if (!removed) throw refuse('not_found', `There is no such ${kind}.`);
       return { message: `The ${kind} was removed.` };
     },

@@ -130,7 +130,10 @@ const remove = route({
     const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.campaignId });
     const id = params.id as CommissionId;
     const { affiliatePayouts } = deps.stores;
-    assertFound(await affiliatePayouts.remove(networkId, campaign.id, id, deps.clock()), 'payout');
+    assertFound(
+      await affiliatePayouts.remove({ networkId, campaignId: campaign.id, id, at: deps.clock() }),
+      'payout',
+    );
     return { message: 'The payout was removed.' };
   },
 });

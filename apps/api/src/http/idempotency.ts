@@ -69,11 +69,11 @@ async function runClaimed(
   } catch (error) {
     const why = failureOf(error) ? 'refused' : 'failed';
     // With the database away the claim is handed on in a minute.
-    await answers.release(networkId, scope, key, why).catch(() => undefined);
+    await answers.release({ networkId, scope, key }, why).catch(() => undefined);
     throw error;
   }
   const sealed = seal(answer.body, { ...call, key });
-  await answers.complete(networkId, scope, key, { bodyHash, status: answer.status, body: sealed });
+  await answers.complete({ networkId, scope, key }, { bodyHash, status: answer.status, body: sealed });
   return answer;
 }
 

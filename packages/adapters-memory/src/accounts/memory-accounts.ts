@@ -91,7 +91,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       followAccount(state, account);
       return 'replaced';
     },
-    remove: async (networkId, kind, id, at) => {
+    remove: async ({ networkId, kind, id, at }) => {
       const gone = found(networkId, kind, id);
       if (!gone) return false;
       state.accounts.set(gone.id, erased(gone));

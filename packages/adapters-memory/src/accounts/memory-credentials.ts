@@ -84,11 +84,11 @@ export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
       state.idempotentAnswers.set(keyOf(networkId, scope, key), { ...held, isWritten: true });
       return true;
     },
-    complete: async (networkId, scope, key, answer) => {
+    complete: async ({ networkId, scope, key }, answer) => {
       const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
       if (held) state.idempotentAnswers.set(keyOf(networkId, scope, key), { ...held, answer: copy(answer) });
     },
-    release: async (networkId, scope, key, why) => {
+    release: async ({ networkId, scope, key }, why) => {
       removeWhere(
         state.idempotentAnswers,
         keyOf(networkId, scope, key),

@@ -56,7 +56,7 @@ export const memoryAffiliatePayouts = (state: MemoryState): AffiliatePayouts => 
       .filter((one) => one.networkId === networkId && campaignIds.includes(one.campaignId))
       .sort(oldestFirst)
       .map(({ networkId: _owner, ...payout }) => copy(payout)),
-  remove: async (networkId, campaignId, id, at) => {
+  remove: async ({ networkId, campaignId, id, at }) => {
     const isMeant = (one: { networkId: string; campaignId: string }) =>
       one.networkId === networkId && one.campaignId === campaignId;
     if (!removeWhere(state.affiliatePayouts, id, isMeant)) return false;

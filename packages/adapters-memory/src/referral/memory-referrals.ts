@@ -47,7 +47,7 @@ export function memoryReferrals(state: MemoryState): Referrals {
       });
       return true;
     },
-    remove: async (networkId, id, validFrom) => {
+    remove: async ({ networkId, id, validFrom }) => {
       if (!held(networkId, id)) return false;
       end(state, id, validFrom);
       return true;

@@ -60,8 +60,7 @@ export const postgresAccounts = (
     return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(ACCOUNT.read);
   },
   replace: (account) => atomically((tx) => replace(tx, account)),
-  remove: (networkId, kind, id, at) =>
-    atomically((tx) => remove(tx, endReferralsOf, { networkId, kind, id, at })),
+  remove: (removal) => atomically((tx) => remove(tx, endReferralsOf, removal)),
   countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
   countWaiting: (networkId) => db.account.count({ where: { networkId, signUp: 'waiting', deletedAt: null } }),
   list: async (networkId, kind, filter, page) => {

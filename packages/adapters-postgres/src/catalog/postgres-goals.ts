@@ -73,7 +73,7 @@ export const postgresAffiliatePayouts = ({ db, atomically }: Session): Affiliate
     const where = { networkId, campaignId: { in: [...campaignIds] } };
     return (await db.affiliatePayout.findMany({ where, orderBy: OLDEST_FIRST })).map(affiliatePayoutOf);
   },
-  remove: (networkId, campaignId, id, at) =>
+  remove: ({ networkId, campaignId, id, at }) =>
     atomically(async (tx) => {
       const { count } = await tx.affiliatePayout.deleteMany({ where: { id, networkId, campaignId } });
       if (count === 0) return false;

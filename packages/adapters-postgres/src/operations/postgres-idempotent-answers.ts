@@ -18,13 +18,13 @@ export const postgresIdempotentAnswers = ({ db }: Session): IdempotentAnswers =>
     });
     return noted.count === 1;
   },
-  complete: async (networkId, scope, key, { bodyHash, status, body }) => {
+  complete: async ({ networkId, scope, key }, { bodyHash, status, body }) => {
     await db.idempotentAnswer.updateMany({
       where: { networkId, scope, key },
       data: { bodyHash, status, body },
     });
   },
-  release: async (networkId, scope, key, why) => {
+  release: async ({ networkId, scope, key }, why) => {
     const unwritten = why === 'failed' ? { writtenAt: null } : {};
     await db.idempotentAnswer.deleteMany({ where: { networkId, scope, key, status: null, ...unwritten } });
   },

@@ -188,7 +188,7 @@ describe('a worker settles, and neither is ended for the other, while somebody r
     const { settle } = postgresDeliveries(kept.postgres);
     const both = await whileHeld('deliveries', messageId(1, 2), [
       () => Promise.all(ids.map((id) => settle(settlement(id)))),
-      () => accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW),
+      () => accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW }),
     ]);
     expect(await both.all).toEqual([[undefined, undefined], true]);
     expect(await kept.postgres.sql`select id from deliveries`).toEqual([]);
@@ -201,12 +201,12 @@ describe('a worker settles, and neither is ended for the other, while somebody r
     await postgresOutbox(kept.postgres.sql).add([delivery({ id, postbackId: receiverId(1) })]);
     let removed: Promise<boolean> | undefined;
     // As a notice does: it refers to the user.
-    const tell = async (tx: Connection) => {
-      removed = accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+    const notify = async (tx: Connection) => {
+      removed = accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       await untilWaiting(1);
       await tx`select from users where id = ${AFFILIATE_ID} for key share`;
     };
-    await postgresDeliveries(kept.postgres, tell).settle({ ...settlement(id), ...GONE });
+    await postgresDeliveries(kept.postgres, notify).settle({ ...settlement(id), ...GONE });
     expect(await removed).toBe(true);
   });
 });

@@ -19,7 +19,7 @@ export const postgresReferrals = ({ db, atomically, atOneMoment }: Session): Ref
       return find(tx, networkId, id);
     }),
   replace: (referral, validFrom) => atomically((tx) => replace(tx, referral, validFrom)),
-  remove: (networkId, id, validFrom, at) => atomically((tx) => remove(tx, { networkId, id, at, validFrom })),
+  remove: (removal) => atomically((tx) => remove(tx, removal)),
   list: async (networkId, { affiliateId }, page) => {
     const where = { networkId, deletedAt: null, ...(affiliateId !== undefined && { affiliateId }) };
     return atOneMoment(async (tx) => {

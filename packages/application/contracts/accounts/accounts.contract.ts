@@ -164,7 +164,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect(await accounts().replace(advertiser({ externalId: 'e-1' }))).toBe('replaced');
       const both = affiliate({ id: NEW_ID, email: 'alice@example.com', externalId: 'e-1' });
       expect(await add(both)).toEqual({ kind: 'duplicate_email' });
-      await accounts().remove(NETWORK_ID, 'affiliate', added[0]?.id ?? '', NOW);
+      await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: added[0]?.id ?? '', at: NOW });
       expect(await accounts().replace(affiliate({ externalId: 'e-1' }))).toBe('replaced');
       expect(await accounts().replace(affiliate({ externalId: 'e-1', name: 'A' }))).toBe('replaced');
     });
@@ -222,9 +222,20 @@ export function accountsContract(name: string, open: OpenRecords): void {
 
     it('removes nothing that is unknown, foreign or of the other kind', async () => {
       await seeded();
-      expect(await accounts().remove(NETWORK_ID, 'affiliate', NEW_ID, NOW)).toBe(false);
-      expect(await accounts().remove(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW)).toBe(false);
-      expect(await accounts().remove(NETWORK_ID, 'advertiser', AFFILIATE_ID, NOW)).toBe(false);
+      expect(await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: NEW_ID, at: NOW })).toBe(
+        false,
+      );
+      expect(
+        await accounts().remove({
+          networkId: OTHER_NETWORK_ID,
+          kind: 'affiliate',
+          id: AFFILIATE_ID,
+          at: NOW,
+        }),
+      ).toBe(false);
+      expect(
+        await accounts().remove({ networkId: NETWORK_ID, kind: 'advertiser', id: AFFILIATE_ID, at: NOW }),
+      ).toBe(false);
       expect(await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeDefined();
     });
 
@@ -235,8 +246,12 @@ export function accountsContract(name: string, open: OpenRecords): void {
       await keys.add(apiKey({ id: idOf('4e', 2), hash: 'aa'.repeat(32) }));
       await links.addOnce(link());
       await postbacks.add(postback());
-      expect(await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW)).toBe(true);
-      expect(await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW)).toBe(false);
+      expect(
+        await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW }),
+      ).toBe(true);
+      expect(
+        await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW }),
+      ).toBe(false);
       expect(await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
       expect(await accounts().findMany(NETWORK_ID, 'affiliate', [AFFILIATE_ID])).toEqual([]);
       expect(await accounts().findByDisplayIds(NETWORK_ID, 'affiliate', [1])).toEqual([]);
@@ -253,7 +268,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
     it('keeps the ids and nothing personal of a removed account', async () => {
       await seeded();
       const { stores } = records();
-      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       const gone = { id: AFFILIATE_ID, displayId: 1, name: 'deleted' };
       const there = { id: OTHER_AFFILIATE_ID, displayId: 2, name: 'Bob' };
       const names = async (named: Parameters<ReturnType<typeof accounts>['findNames']>[2]) =>
@@ -314,7 +329,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
         campaigns: 2,
       });
       expect(await accounts().countBelongings(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
-      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       expect(await accounts().countBelongings(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
     });
 
@@ -323,14 +338,17 @@ export function accountsContract(name: string, open: OpenRecords): void {
       const { idempotentAnswers: answers, keys } = records().stores;
       await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
       const scopes = [
-        ...[`${idOf('4e', 7)} /affiliate`, `${idOf('4e', 7)} /x/${AFFILIATE_ID}`, `${apiKey().id} /y`],
-        ...[`${idOf('4e', 7)} /advertiser`, `${idOf('4e', 7)} /network/keys`],
+        `${idOf('4e', 7)} /affiliate`,
+        `${idOf('4e', 7)} /x/${AFFILIATE_ID}`,
+        `${apiKey().id} /y`,
+        `${idOf('4e', 7)} /advertiser`,
+        `${idOf('4e', 7)} /network/keys`,
       ];
       const claim = (networkId: NetworkId, scope: string) =>
         answers.claim({ networkId, scope, key: 'k', bodyHash: 'hash', now: AWKWARD_INSTANT });
       for (const scope of scopes) await claim(NETWORK_ID, scope);
       await claim(OTHER_NETWORK_ID, scopes[0] ?? '');
-      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       const kept = [];
       for (const scope of scopes) {
         const { kind } = await claim(NETWORK_ID, scope);
@@ -347,7 +365,9 @@ export function accountsContract(name: string, open: OpenRecords): void {
       const other = advertiser({ id: idOf<AdvertiserId>('adv', 52), email: 'other@example.com' });
       await add(other);
       await campaigns.replace(anotherCampaign({ advertiserId: other.id as AdvertiserId }), NOW);
-      expect(await accounts().remove(NETWORK_ID, 'advertiser', ADVERTISER_ID, NOW)).toBe(true);
+      expect(
+        await accounts().remove({ networkId: NETWORK_ID, kind: 'advertiser', id: ADVERTISER_ID, at: NOW }),
+      ).toBe(true);
       const { items } = await campaigns.list(NETWORK_ID, {}, { page: 1, limit: 9 });
       expect(idsOf(items)).toEqual([OTHER_CAMPAIGN_ID]);
       expect(await campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
@@ -355,7 +375,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
 
     it('frees the e-mail of a removed account, but never its short id', async () => {
       await seeded();
-      await accounts().remove(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID, NOW);
+      await accounts().remove({ networkId: NETWORK_ID, kind: 'affiliate', id: OTHER_AFFILIATE_ID, at: NOW });
       const outcome = await add(affiliate({ id: NEW_ID, email: 'bob@example.com' }));
       expect(outcome).toMatchObject({ kind: 'added', account: { displayId: 3 } });
     });

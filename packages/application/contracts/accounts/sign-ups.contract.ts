@@ -110,7 +110,7 @@ export function signUpsContract(name: string, open: OpenRecords): void {
         signUp: 'declined',
         declineReason: AWKWARD_TEXT,
       });
-      await accounts.remove(NETWORK_ID, 'affiliate', idOf('516ea', 2), NOW);
+      await accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: idOf('516ea', 2), at: NOW });
       expect(await accounts.countWaiting(NETWORK_ID)).toBe(1);
       expect(await accounts.find(NETWORK_ID, 'affiliate', affiliate().id)).toMatchObject({ signUp: null });
     });

@@ -85,8 +85,22 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
 
     it('finds what is left of removed accounts, and their campaigns with the instant they went', async () => {
       const { accounts } = opened().records;
-      expect(await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, AWKWARD_INSTANT)).toBe(true);
-      expect(await accounts.remove(NETWORK_ID, 'advertiser', ADVERTISER_ID, AWKWARD_INSTANT)).toBe(true);
+      expect(
+        await accounts.remove({
+          networkId: NETWORK_ID,
+          kind: 'affiliate',
+          id: AFFILIATE_ID,
+          at: AWKWARD_INSTANT,
+        }),
+      ).toBe(true);
+      expect(
+        await accounts.remove({
+          networkId: NETWORK_ID,
+          kind: 'advertiser',
+          id: ADVERTISER_ID,
+          at: AWKWARD_INSTANT,
+        }),
+      ).toBe(true);
       await inBooks(opened(), async ({ catalog }) => {
         const found = sortedById(await catalog.accounts([AFFILIATE_ID, ADVERTISER_ID]));
         expect(found).toEqual(sortedById([affiliate(), advertiser()].map(erased)));

@@ -112,13 +112,23 @@ export function auditContract(name: string, open: OpenRecords): void {
         entry(2, { ...own, changes: {} }),
         entry(3),
       ]);
-      expect(await records().stores.accounts.remove(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW)).toBe(
-        false,
-      );
+      expect(
+        await records().stores.accounts.remove({
+          networkId: OTHER_NETWORK_ID,
+          kind: 'affiliate',
+          id: AFFILIATE_ID,
+          at: NOW,
+        }),
+      ).toBe(false);
       expect((await audit().list(NETWORK_ID, EVER, PAGE))[2]?.changes).toEqual(
         expect.objectContaining({ name: [null, 'Alice'] }),
       );
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await records().stores.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       expect(await audit().list(NETWORK_ID, EVER, PAGE)).toEqual([
         entry(3),
         entry(2, { ...own, changes: {} }),

@@ -138,7 +138,12 @@ export const STEPS: readonly Step[] = [
     affiliatePayouts.add(NETWORK_ID, affiliatePayout({ goalId: null }), NOW),
   ),
   step('affiliatePayouts.remove', ['removed pub_payout'], ({ affiliatePayouts }) =>
-    affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id, NOW),
+    affiliatePayouts.remove({
+      networkId: NETWORK_ID,
+      campaignId: CAMPAIGN_ID,
+      id: affiliatePayout().id,
+      at: NOW,
+    }),
   ),
   step('goals.remove', ['removed goal'], ({ goals }) => goals.remove(NETWORK_ID, goal().id, NOW)),
   step('accesses.addOnce', ['created access'], ({ accesses }) => accesses.addOnce(access({ live: false }))),
@@ -275,7 +280,7 @@ export const STEPS: readonly Step[] = [
     referrals.replace(referral({ rate: money('6') }), NOW),
   ),
   step('referrals.remove', ['removed referral'], ({ referrals }) =>
-    referrals.remove(NETWORK_ID, referral().id, NOW, NOW),
+    referrals.remove({ networkId: NETWORK_ID, id: referral().id, validFrom: NOW, at: NOW }),
   ),
   step('exchangeRates.put', ['created exchange_rates'], ({ exchangeRates }) => exchangeRates.put(rates)),
   step('invoices.add', ['created invoice'], ({ invoices }) =>
@@ -287,11 +292,12 @@ export const STEPS: readonly Step[] = [
   ),
   step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
   step('accounts.remove', ['removed affiliate'], ({ accounts }) =>
-    accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW),
+    accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW }),
   ),
   step(
     'accounts.remove',
     ['removed advertiser', ...Array<string>(3).fill('removed campaign')],
-    ({ accounts }) => accounts.remove(NETWORK_ID, 'advertiser', ADVERTISER_ID, NOW),
+    ({ accounts }) =>
+      accounts.remove({ networkId: NETWORK_ID, kind: 'advertiser', id: ADVERTISER_ID, at: NOW }),
   ),
 ];

@@ -68,7 +68,9 @@ export function auditingContract(name: string, open: OpenRecords): void {
       const [added, stored] = [await ports.stores.accounts.list(NETWORK_ID, 'affiliate', {}, PAGE), plain];
       expect(added).toEqual(await stored.accounts.list(NETWORK_ID, 'affiliate', {}, PAGE));
       expect(await ports.stores.goals.replace(goal(), NOW)).toBe(false);
-      expect(await ports.stores.accounts.remove(NETWORK_ID, 'affiliate', NEW_ID, NOW)).toBe(false);
+      expect(
+        await ports.stores.accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: NEW_ID, at: NOW }),
+      ).toBe(false);
       const [account] = added.items;
       if (!account) throw new Error('There is an affiliate.');
       const { displayId: _, ...again } = account;
@@ -121,7 +123,8 @@ export function auditingContract(name: string, open: OpenRecords): void {
           const before = await accounts.findForUpdate(NETWORK_ID, 'affiliate', AFFILIATE_ID);
           if (before) await accounts.replace({ ...before, live: !before.live });
         });
-      const remove = () => ports.stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      const remove = () =>
+        ports.stores.accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       await race<unknown>(24, (n) => (n === 12 ? remove() : edit()));
       expect(await records().stores.accounts.find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
     });

@@ -185,7 +185,7 @@ export function balancesContract(name: string, open: OpenInvoices): void {
       await invoices.add(invoice({ id: idOf<InvoiceId>('1f', 9), currency: 'JPY', exact: money('0') }), []);
       await networks.replace(network({ currency: 'EUR' }));
       await book(opened(), { payout: '4' });
-      await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       const { items, totals } = await read({ sort: { by: 'invoiced', order: 'asc' } });
       expect(items.map(({ currency, removed, sums }) => [currency, removed, sums])).toEqual([
         ['EUR', true, { ...NO_SUMS, approved: money('4') }],
@@ -258,7 +258,12 @@ export function balancesContract(name: string, open: OpenInvoices): void {
       expect(await invoices.listToInvoice(NETWORK_ID, FEBRUARY.end, all())).toContain(OTHER_AFFILIATE_ID);
       expect(await invoices.listToInvoice(NETWORK_ID, addDays(DAY, -1), all())).not.toContain(AFFILIATE_ID);
       expect(await invoices.listToInvoice(OTHER_NETWORK_ID, FEBRUARY.end, all())).toEqual([]);
-      await opened().records.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await opened().records.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       expect(await invoices.listToInvoice(NETWORK_ID, FEBRUARY.end, all())).not.toContain(AFFILIATE_ID);
     });
 

@@ -260,7 +260,12 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
     it('stays when the account goes', async () => {
       await invoices().add(invoice(), [taken()]);
       await invoices().addPayment(payment());
-      await opened().records.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await opened().records.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       expect(await invoices().find(NETWORK_ID, invoice().id)).toMatchObject({ paid: money('2.35') });
       const whose = { accountId: AFFILIATE_ID };
       expect((await invoices().listPayments(NETWORK_ID, whose, { page: 1, limit: 9 })).total).toBe(1);

@@ -89,12 +89,32 @@ export function affiliatePayoutsContract(name: string, open: OpenRecords): void 
       await seed(records().stores);
       await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
       const given = affiliatePayout();
-      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, id(7), NOW)).toBe(false);
-      expect(await payouts().remove(OTHER_NETWORK_ID, CAMPAIGN_ID, given.id, NOW)).toBe(false);
-      expect(await payouts().remove(NETWORK_ID, OTHER_CAMPAIGN_ID, given.id, NOW)).toBe(false);
+      expect(
+        await payouts().remove({ networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, id: id(7), at: NOW }),
+      ).toBe(false);
+      expect(
+        await payouts().remove({
+          networkId: OTHER_NETWORK_ID,
+          campaignId: CAMPAIGN_ID,
+          id: given.id,
+          at: NOW,
+        }),
+      ).toBe(false);
+      expect(
+        await payouts().remove({
+          networkId: NETWORK_ID,
+          campaignId: OTHER_CAMPAIGN_ID,
+          id: given.id,
+          at: NOW,
+        }),
+      ).toBe(false);
       expect(await listed()).toEqual([given]);
-      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, given.id, NOW)).toBe(true);
-      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, given.id, NOW)).toBe(false);
+      expect(
+        await payouts().remove({ networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, id: given.id, at: NOW }),
+      ).toBe(true);
+      expect(
+        await payouts().remove({ networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, id: given.id, at: NOW }),
+      ).toBe(false);
       expect(await listed()).toEqual([]);
     });
 

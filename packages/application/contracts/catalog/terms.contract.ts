@@ -72,7 +72,8 @@ export function termsContract(name: string, open: OpenRecords): void {
         (at: Date) => goals.remove(NETWORK_ID, GOAL_ID, at),
         (at: Date) => goals.add(globalGoal(), at),
         (at: Date) => affiliatePayouts.add(NETWORK_ID, payout, at),
-        (at: Date) => affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, payout.id, at),
+        (at: Date) =>
+          affiliatePayouts.remove({ networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, id: payout.id, at }),
       ];
       const instants = changes.map((_, n) => new Date(AWKWARD_INSTANT.getTime() + n * 60_001));
       for (const [n, change] of changes.entries()) await change(instants[n] ?? NOW);
@@ -144,14 +145,24 @@ export function termsContract(name: string, open: OpenRecords): void {
       await seed(stores());
       await stores().affiliatePayouts.add(NETWORK_ID, affiliatePayout(), NOW);
       expect(await newest()).toMatchObject({ version: 2, affiliatePayouts: [affiliatePayout()] });
-      await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id, NOW);
+      await stores().affiliatePayouts.remove({
+        networkId: NETWORK_ID,
+        campaignId: CAMPAIGN_ID,
+        id: affiliatePayout().id,
+        at: NOW,
+      });
       expect(await newest()).toMatchObject({ version: 3, affiliatePayouts: [] });
     });
 
     it('get no version from a change that was not made', async () => {
       await seed(stores());
       await stores().goals.remove(NETWORK_ID, GOAL_ID, NOW);
-      await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id, NOW);
+      await stores().affiliatePayouts.remove({
+        networkId: NETWORK_ID,
+        campaignId: CAMPAIGN_ID,
+        id: affiliatePayout().id,
+        at: NOW,
+      });
       await stores().campaigns.replace({ ...dearer(), networkId: OTHER_NETWORK_ID }, NOW);
       await expect(
         records().unitOfWork.run(async (inside) => {

@@ -119,7 +119,12 @@ export function providerLinksContract(name: string, open: OpenRecords): void {
       expect(await found(anothers)).toEqual(anothers);
       await links().add(providerLink());
       await records().stores.users.remove(NETWORK_ID, user().id);
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await records().stores.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       for (const gone of [providerLink(), anothers]) expect(await found(gone)).toBeUndefined();
     });
   });

@@ -122,7 +122,12 @@ export function passkeysContract(name: string, open: OpenRecords): void {
       expect(await passkeys().removeAll(NETWORK_ID, user().id)).toEqual([another(2), another(3)]);
       await passkeys().add(another(5));
       await records().stores.users.remove(NETWORK_ID, user().id);
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await records().stores.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       for (const n of [1, 2, 3, 4, 5]) {
         expect(await passkeys().findByCredential(another(n).credentialId)).toBeUndefined();
       }

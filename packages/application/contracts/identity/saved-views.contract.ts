@@ -140,7 +140,12 @@ export function savedViewsContract(name: string, open: OpenRecords): void {
       expect(await views().remove(NETWORK_ID, view(1).id)).toBe(true);
       expect(await views().remove(NETWORK_ID, view(1).id)).toBe(false);
       await records().stores.users.remove(NETWORK_ID, user().id);
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await records().stores.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       const left = await Promise.all([1, 2, 3, 4, 5].map((n) => views().find(NETWORK_ID, view(n).id)));
       expect(left.map((one) => one !== undefined)).toEqual([false, false, true, true, false]);
     });

@@ -96,7 +96,12 @@ export function secondFactorsContract(name: string, open: OpenRecords): void {
       await factors().put(secondFactor());
       await factors().put(ofAnother());
       await records().stores.users.remove(NETWORK_ID, user().id);
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await records().stores.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       expect(await factors().listAll(null, 10)).toEqual([]);
     });
   });

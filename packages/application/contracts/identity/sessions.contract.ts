@@ -82,7 +82,12 @@ export function sessionsContract(name: string, open: OpenRecords): void {
       const first = await users.find(NETWORK_ID, FIRST_USER);
       if (first) await users.replace({ ...first, live: false });
       expect(await found()).toMatchObject({ user: { live: false }, accountLive: false, networkLive: false });
-      await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, AWKWARD_INSTANT);
+      await accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: AWKWARD_INSTANT,
+      });
       expect(await found()).toBeUndefined();
     });
 

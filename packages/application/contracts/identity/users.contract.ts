@@ -165,7 +165,12 @@ export function usersContract(name: string, open: OpenRecords): void {
       await seed(records().stores);
       const own = idOf<UserId>('aff');
       await sessions.add(session({ userId: own }));
-      await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, AWKWARD_INSTANT);
+      await accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: AWKWARD_INSTANT,
+      });
       expect(await users().find(NETWORK_ID, own)).toBeUndefined();
       expect(await sessions.findByHash(session().hash)).toBeUndefined();
     });

@@ -104,7 +104,12 @@ export function mediaContract(name: string, open: OpenRecords): void {
       await media().add(mediaFile());
       await media().add(mediaFile({ name: nameOf(2), ownerId: OTHER_AFFILIATE_ID }));
       await media().add(mediaFile({ name: nameOf(3), ownerId: CAMPAIGN_ID }));
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await records().stores.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       const left = await Promise.all([1, 2, 3].map((n) => media().find(nameOf(n))));
       expect(left.map((one) => one?.name)).toEqual([undefined, nameOf(2), nameOf(3)]);
     });

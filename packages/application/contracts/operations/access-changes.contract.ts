@@ -43,7 +43,7 @@ export function accessChangesContract(name: string, open: () => Promise<AccessCh
         () => stores.keys.revoke(NETWORK_ID, key.id),
         () => stores.accounts.replace(affiliate({ displayId: 1, live: false })),
         () => stores.networks.replace(network({ name: 'Renamed' })),
-        () => stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW),
+        () => stores.accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW }),
       ]) {
         await change();
         seen.push(await changed(), await changed());

@@ -23,7 +23,7 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     it('gives the first answer to repeats, byte for byte, for 24 hours', async () => {
       await seed(records().stores);
       await claim();
-      await answers().complete(NETWORK_ID, SCOPE, 'k', ANSWER);
+      await answers().complete({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, ANSWER);
       expect(await claim('one', hours(23.9))).toEqual({
         kind: 'taken',
         bodyHash: 'one',
@@ -62,17 +62,17 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     it('gives a claim back when the request failed', async () => {
       await seed(records().stores);
       await claim();
-      await answers().release(NETWORK_ID, SCOPE, 'other', 'refused');
+      await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'other' }, 'refused');
       expect((await claim()).kind).toBe('taken');
-      await answers().release(NETWORK_ID, SCOPE, 'k', 'refused');
+      await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, 'refused');
       expect(await claim('two')).toEqual({ kind: 'claimed' });
     });
 
     it('never takes a completed answer back', async () => {
       await seed(records().stores);
       await claim();
-      await answers().complete(NETWORK_ID, SCOPE, 'k', ANSWER);
-      await answers().release(NETWORK_ID, SCOPE, 'k', 'refused');
+      await answers().complete({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, ANSWER);
+      await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, 'refused');
       expect(await claim()).toEqual({ kind: 'taken', bodyHash: 'one', answer: ANSWER, isWritten: false });
     });
 
@@ -82,7 +82,7 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     it('gives a claim back that failed before it changed anything', async () => {
       await seed(records().stores);
       await claim();
-      await answers().release(NETWORK_ID, SCOPE, 'k', 'failed');
+      await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, 'failed');
       expect(await claim()).toEqual({ kind: 'claimed' });
     });
 
@@ -90,10 +90,10 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
       await seed(records().stores);
       await claim();
       expect(await answers().noteWrite(claimed)).toBe(true);
-      await answers().release(NETWORK_ID, SCOPE, 'k', 'failed');
+      await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, 'failed');
       const taken = { kind: 'taken', bodyHash: 'one', answer: null, isWritten: true };
       expect(await claim('one', hours(23.9))).toEqual(taken);
-      await answers().release(NETWORK_ID, SCOPE, 'k', 'refused');
+      await answers().release({ networkId: NETWORK_ID, scope: SCOPE, key: 'k' }, 'refused');
       expect(await claim()).toEqual({ kind: 'claimed' });
       expect(await claim()).toEqual({ ...taken, isWritten: false });
     });

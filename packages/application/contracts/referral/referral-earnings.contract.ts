@@ -65,12 +65,18 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
     const read = async (filter: ReferralFilter = {}, range = RANGE) =>
       (await opened().referralEarnings(NETWORK_ID, filter, range)).map(
         ({ day, referralId, referrerId, referredId, amount }) => [
-          ...[day, referralId, referrerId, referredId],
+          day,
+          referralId,
+          referrerId,
+          referredId,
           moneyText(amount),
         ],
       );
     const line = (day: CalendarDay, referred: AffiliateId, amount: string) => [
-      ...[day, REFERRAL_ID, AFFILIATE_ID, referred],
+      day,
+      REFERRAL_ID,
+      AFFILIATE_ID,
+      referred,
       amount,
     ];
 
@@ -147,7 +153,7 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
         line(second, REFERRED[0], '8'),
         line(third, REFERRED[0], '8'),
       ]);
-      await referrals.remove(NETWORK_ID, REFERRAL_ID, startOf(third), NOW);
+      await referrals.remove({ networkId: NETWORK_ID, id: REFERRAL_ID, validFrom: startOf(third), at: NOW });
       expect(await read()).toEqual([line(DAY, REFERRED[0], '5'), line(second, REFERRED[0], '8')]);
     });
 
@@ -213,8 +219,13 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       const { accounts } = opened().records;
       const today = addDays(DAY, 5);
       await earn(REFERRED[0], { payout: money('100') }, today);
-      await accounts.remove(NETWORK_ID, 'affiliate', REFERRED[0], noonOf(today));
-      await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, noonOf(today));
+      await accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: REFERRED[0], at: noonOf(today) });
+      await accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: noonOf(today),
+      });
       const kept = [line(DAY, REFERRED[0], '5'), line(today, REFERRED[0], '5')];
       expect(await read({ referrerId: AFFILIATE_ID }, { start: DAY, end: today })).toEqual(kept);
       const next = addDays(today, 1);

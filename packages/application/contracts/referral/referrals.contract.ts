@@ -51,7 +51,9 @@ export function referralsContract(name: string, open: OpenRecords): void {
       expect(await referrals().replace(referral({ networkId: OTHER_NETWORK_ID, live: false }), DAY)).toBe(
         false,
       );
-      expect(await referrals().remove(OTHER_NETWORK_ID, REFERRAL_ID, DAY, NOW)).toBe(false);
+      expect(
+        await referrals().remove({ networkId: OTHER_NETWORK_ID, id: REFERRAL_ID, validFrom: DAY, at: NOW }),
+      ).toBe(false);
       expect((await referrals().list(OTHER_NETWORK_ID, {}, ALL)).items).toEqual([]);
       expect(await referrals().find(NETWORK_ID, REFERRAL_ID)).toEqual(referral());
     });
@@ -74,8 +76,12 @@ export function referralsContract(name: string, open: OpenRecords): void {
     it('is found no more once it is removed, and removed once', async () => {
       await seed(records().stores);
       await referrals().add(referral(), DAY);
-      expect(await referrals().remove(NETWORK_ID, REFERRAL_ID, NEXT, NOW)).toBe(true);
-      expect(await referrals().remove(NETWORK_ID, REFERRAL_ID, NEXT, NOW)).toBe(false);
+      expect(
+        await referrals().remove({ networkId: NETWORK_ID, id: REFERRAL_ID, validFrom: NEXT, at: NOW }),
+      ).toBe(true);
+      expect(
+        await referrals().remove({ networkId: NETWORK_ID, id: REFERRAL_ID, validFrom: NEXT, at: NOW }),
+      ).toBe(false);
       expect(await referrals().replace(referral(), NEXT)).toBe(false);
       expect(await referrals().find(NETWORK_ID, REFERRAL_ID)).toBeUndefined();
       expect((await referrals().list(NETWORK_ID, {}, ALL)).total).toBe(0);
@@ -95,7 +101,12 @@ export function referralsContract(name: string, open: OpenRecords): void {
       await accounts.replace(affiliate({ ...referredAffiliate(1), name: 'Eve', referralId: null }));
       const kept = await accounts.find(NETWORK_ID, 'affiliate', referredAffiliate(1).id);
       expect([kept?.name, kept?.referralId]).toEqual(['Eve', REFERRAL_ID]);
-      await accounts.remove(NETWORK_ID, 'affiliate', referredAffiliate(2).id, NOW);
+      await accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: referredAffiliate(2).id,
+        at: NOW,
+      });
       const ids = [REFERRAL_ID, idOf<typeof REFERRAL_ID>('4ef', 9)];
       expect(await referrals().listSignUps(NETWORK_ID, ids)).toEqual(new Map([[REFERRAL_ID, 2]]));
       expect(await referrals().listSignUps(NETWORK_ID, [])).toEqual(new Map());
@@ -106,7 +117,12 @@ export function referralsContract(name: string, open: OpenRecords): void {
       await seed(records().stores);
       await referrals().add(referral(), DAY);
       await referrals().add(referral({ id: idOf('4ef', 2), affiliateId: OTHER_AFFILIATE_ID }), DAY);
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await records().stores.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       expect(idsOf((await referrals().list(NETWORK_ID, {}, ALL)).items)).toEqual([idOf('4ef', 2)]);
     });
   });

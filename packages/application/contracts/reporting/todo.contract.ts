@@ -105,7 +105,7 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       await waiting(12);
       await waiting(13, { kind: 'advertiser', signUp: 'waiting' });
       await waiting(14, { signUp: 'declined', declineReason: 'No.' });
-      await accounts.remove(NETWORK_ID, 'affiliate', idOf('aff', 12), NOW);
+      await accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: idOf('aff', 12), at: NOW });
       expect(await read()).toEqual({ ...NOTHING, affiliatesWaiting: 1, advertisersWaiting: 1 });
       expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
     });

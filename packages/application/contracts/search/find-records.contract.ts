@@ -204,7 +204,7 @@ export function findRecordsContract(name: string, open: () => Promise<UnderTest>
       await goals.add(goal({ title: 'Lost sale', campaignId: OTHER_CAMPAIGN_ID }), NOW);
       const gone = await campaigns.find(NETWORK_ID, OTHER_CAMPAIGN_ID);
       if (gone) await campaigns.replace({ ...gone, live: false, deletedAt: NOW }, NOW);
-      await accounts.remove(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID, NOW);
+      await accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: OTHER_AFFILIATE_ID, at: NOW });
       for (const text of ['Second', OTHER_CAMPAIGN_ID, 'Lost sale', OTHER_AFFILIATE_ID, 'bob@example.com'])
         expect([text, await find(text)]).toEqual([text, NOTHING]);
     });

@@ -134,7 +134,12 @@ export function linkAliasesContract(name: string, open: OpenRecords): void {
       expect(await aliases().remove(NETWORK_ID, linkAlias().id)).toBe(true);
       expect(await aliases().remove(NETWORK_ID, linkAlias().id)).toBe(false);
       await aliases().addOnce(linkAlias({ linkId: LINK_ID }));
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await records().stores.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
       expect(await list()).toEqual([]);
     });
   });

@@ -114,7 +114,11 @@ export function trackingSnapshotsContract(
       expect([...held.networks.keys()].sort()).toEqual([NETWORK_ID, OTHER_NETWORK_ID]);
       const { id, zone, domains, fallbackUrl, live } = network();
       expect(held.networks.get(NETWORK_ID)).toEqual({
-        ...{ id, zone, domains, fallbackUrl, live },
+        id,
+        zone,
+        domains,
+        fallbackUrl,
+        live,
         hasFormerClicks: false,
       });
       expect(held.affiliates.get(AFFILIATE_ID)).toEqual({
@@ -228,7 +232,7 @@ export function trackingSnapshotsContract(
       await stores().linkAliases.remove(NETWORK_ID, linkAlias().id);
       await refresh();
       expect([...held.linkAliases.keys()]).toEqual([second.id]);
-      await stores().accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await stores().accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       await refresh();
       expect(held.linkAliases.size).toBe(0);
     });
@@ -238,7 +242,7 @@ export function trackingSnapshotsContract(
       await stores().links.addOnce(link());
       const { held, refresh } = await load();
       await stores().campaigns.replace(campaign({ deletedAt: NOW, live: false }), NOW);
-      await stores().accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await stores().accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
       await refresh();
       expect(held.campaigns.has(CAMPAIGN_ID)).toBe(false);
       expect(held.campaigns.has(OTHER_CAMPAIGN_ID)).toBe(true);

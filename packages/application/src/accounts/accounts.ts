@@ -68,9 +68,15 @@ export type Accounts = {
   /**
    * Removes personal data, keys, links, postbacks with their messages, kept files and the idempotent answers that may
    * show it at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id
-   * (docs/rules/accounts.md#removed-accounts). `at` is when it is removed. False when there was none.
+   * (docs/rules/accounts.md#removed-accounts). False when there was none.
    */
-  remove(networkId: NetworkId, kind: AccountKind, id: string, at: Date): Promise<boolean>;
+  remove(account: {
+    readonly networkId: NetworkId;
+    readonly kind: AccountKind;
+    readonly id: string;
+    /** When it is removed. */
+    readonly at: Date;
+  }): Promise<boolean>;
   /** What `remove` would take along; zeros for an unknown account. */
   countBelongings(networkId: NetworkId, kind: AccountKind, id: string): Promise<AccountBelongings>;
   /** How many of the network, of both kinds, signed up and wait for its decision. */

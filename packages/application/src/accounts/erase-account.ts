@@ -26,7 +26,7 @@ export const makeEraseAccount =
     unitOfWork.run(async ({ accounts }) => {
       const account = found(await named(accounts, networkId, { kind, who }), kind);
       const gone = await accounts.countBelongings(networkId, kind, account.id);
-      if (!dryRun) await accounts.remove(networkId, kind, account.id, clock());
+      if (!dryRun) await accounts.remove({ networkId, kind, id: account.id, at: clock() });
       return { account, gone };
     });
 

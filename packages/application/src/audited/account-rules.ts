@@ -54,7 +54,7 @@ export const ACCOUNT_RULES: RulesOf<
         findForUpdate: () => stores.accounts.findForUpdate(account.networkId, account.kind, account.id),
         proceed: async () => (await proceed()) === 'replaced',
       }),
-    remove: async ({ stores, input: [networkId, kind, id], proceed }) => {
+    remove: async ({ stores, input: [{ networkId, kind, id }], proceed }) => {
       const before = await stores.accounts.findForUpdate(networkId, kind, id);
       const campaigns = kind === 'advertiser' && before ? await campaignsOf(stores, before) : [];
       if (!(await proceed()) || !before) return [];

@@ -16,7 +16,7 @@ export const BILLING_RULES: RulesOf<RecordStores, 'referrals' | 'exchangeRates' 
         proceed,
         findForUpdate: () => stores.referrals.findForUpdate(referral.networkId, referral.id),
       }),
-    remove: ({ stores, input: [networkId, id], proceed }) =>
+    remove: ({ stores, input: [{ networkId, id }], proceed }) =>
       removed(stores, {
         networkId,
         id,

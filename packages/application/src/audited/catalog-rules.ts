@@ -95,7 +95,7 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
       await proceed();
       return [made({ ...payout, networkId }, aboutPayout(payout))];
     },
-    remove: ({ stores, input: [networkId, campaignId, id], proceed }) =>
+    remove: ({ stores, input: [{ networkId, campaignId, id }], proceed }) =>
       removed(stores, {
         networkId,
         id,

@@ -10,5 +10,11 @@ export type AffiliatePayouts = {
   /** Those of several campaigns, oldest first. */
   listMany(networkId: NetworkId, campaignIds: readonly CampaignId[]): Promise<AffiliatePayout[]>;
   /** False when the campaign has none with this id. */
-  remove(networkId: NetworkId, campaignId: CampaignId, id: CommissionId, at: Date): Promise<boolean>;
+  remove(payout: {
+    readonly networkId: NetworkId;
+    readonly campaignId: CampaignId;
+    readonly id: CommissionId;
+    /** When the terms without it begin to hold. */
+    readonly at: Date;
+  }): Promise<boolean>;
 };

@@ -105,7 +105,15 @@ export const makeEditAffiliatePayout =
         ...(coverage !== undefined && { coverage: parseCoverage(coverage) }),
       };
       const now = clock();
-      assertFound(await stores.affiliatePayouts.remove(ref.networkId, campaign.id, before.id, now), 'payout');
+      assertFound(
+        await stores.affiliatePayouts.remove({
+          networkId: ref.networkId,
+          campaignId: campaign.id,
+          id: before.id,
+          at: now,
+        }),
+        'payout',
+      );
       await stores.affiliatePayouts.add(ref.networkId, after, now);
       return after;
     });

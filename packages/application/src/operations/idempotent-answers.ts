@@ -11,6 +11,9 @@ export const ANSWERS_KEPT_MS = DAY_MS;
 /** A request that changed nothing for so long and has no answer is taken for gone: its process ended, or lost the database. */
 export const ABANDONED_AFTER_MS = MINUTE_MS;
 
+/** The key of a request, with what it belongs to. */
+export type ClaimedKey = Pick<IdempotencyClaim, 'networkId' | 'scope' | 'key'>;
+
 /**
  * First answers by Idempotency-Key, kept for ANSWERS_KEPT_MS. `scope` is the API key
  * and path they belong to.
@@ -42,12 +45,12 @@ export type IdempotentAnswers = {
    */
   noteWrite(claim: IdempotencyClaim): Promise<boolean>;
   /** Stores the answer under the claim. */
-  complete(networkId: NetworkId, scope: string, key: string, answer: IdempotentAnswer): Promise<void>;
+  complete(claim: ClaimedKey, answer: IdempotentAnswer): Promise<void>;
   /**
    * Gives an uncompleted claim back: the request was `refused`; or it `failed`, and then only if it changed nothing. One whose commit
    * is under way is waited for.
    */
-  release(networkId: NetworkId, scope: string, key: string, why: 'refused' | 'failed'): Promise<void>;
+  release(claim: ClaimedKey, why: 'refused' | 'failed'): Promise<void>;
 };
 
 /** At the end of a transaction: its changes are kept only together with the note that they were made for this claim. */

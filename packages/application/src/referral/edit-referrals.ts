@@ -82,7 +82,7 @@ export const makeRemoveReferral =
     unitOfWork.run(async (stores) => {
       const now = clock();
       const validFrom = await countsFrom(stores, networkId, now);
-      assertFound(await stores.referrals.remove(networkId, id, validFrom, now), 'referral');
+      assertFound(await stores.referrals.remove({ networkId, id, validFrom, at: now }), 'referral');
     });
 
 const given = (sent: Sent<ReferralTerms>): Partial<ReferralTerms> =>

@@ -16,7 +16,12 @@ export type Referrals = {
    * Removes the referral at `at`: it is no longer found, and not live from `validFrom` on. What it earned
    * before stays. False when there was none.
    */
-  remove(networkId: NetworkId, id: ReferralId, validFrom: Date, at: Date): Promise<boolean>;
+  remove(referral: {
+    readonly networkId: NetworkId;
+    readonly id: ReferralId;
+    readonly validFrom: Date;
+    readonly at: Date;
+  }): Promise<boolean>;
   /** Newest first, ties by id descending. */
   list(
     networkId: NetworkId,

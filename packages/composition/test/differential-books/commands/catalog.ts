@@ -390,12 +390,12 @@ export const CATALOG = {
     if (sent.removes) {
       return both(world, {
         product: () =>
-          product.stores.affiliatePayouts.remove(
-            NETWORK_ID,
-            ref.campaignId,
-            before.id as CommissionId,
-            product.at.now,
-          ),
+          product.stores.affiliatePayouts.remove({
+            networkId: NETWORK_ID,
+            campaignId: ref.campaignId,
+            id: before.id as CommissionId,
+            at: product.at.now,
+          }),
         model: () => {
           model.own.delete(before.id);
           rememberTerms(model);
