@@ -33,7 +33,17 @@ export const oneOf = <T>(draw: Draw, values: readonly T[]): T =>
 const deep = (levels: number): unknown => (levels === 0 ? [] : [deep(levels - 1)]);
 /** What no reader expects; as JSON, so that `__proto__` is a name like others. */
 const HOSTILE: readonly unknown[] = [
-  ...[null, true, false, 0, -1, 1.5, 1e308, 5e-324, 2 ** 53, 2 ** 31, -0],
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e308,
+  5e-324,
+  2 ** 53,
+  2 ** 31,
+  -0,
   ...[
     '',
     ' ',
@@ -57,7 +67,12 @@ const HOSTILE: readonly unknown[] = [
     '1e9',
     '1000000001',
   ],
-  ...['9999-12-31', '0000-00-00', '2026-02-30', '1969-12-31', '10000-01-01', '2026-03-10T00:00:00Z'],
+  '9999-12-31',
+  '0000-00-00',
+  '2026-02-30',
+  '1969-12-31',
+  '10000-01-01',
+  '2026-03-10T00:00:00Z',
   ...[
     '\u0000',
     'a\u0000b',

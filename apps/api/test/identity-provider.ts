@@ -61,8 +61,13 @@ export function fakeProvider(issuer: string, now: () => Date): FakeProvider {
     const { email, email_verified: verified, ...rest } = claims;
     const about = emailIn === 'token' ? { email, email_verified: verified ?? true } : {};
     const content = {
-      ...{ iss: issuer, aud: asked.get('client_id'), sub: `sub of ${email}`, nonce: asked.get('nonce') },
-      ...{ iat: seconds(), exp: seconds() + 600, auth_time: seconds() },
+      iss: issuer,
+      aud: asked.get('client_id'),
+      sub: `sub of ${email}`,
+      nonce: asked.get('nonce'),
+      iat: seconds(),
+      exp: seconds() + 600,
+      auth_time: seconds(),
       ...about,
       ...rest,
     };

@@ -197,9 +197,15 @@ describe('import-network', () => {
     expect(code).toBe(3);
     const wrong = out.split('\n').map((line) => line.slice(0, line.indexOf(':')));
     expect(wrong.slice(0, 9)).toEqual([
-      ...['accounts.csv, line 5', 'accounts.csv, line 6', 'accounts.csv, line 7', 'campaigns.csv, line 3'],
-      ...['links.csv, line 4', 'links.csv, line 5'],
-      ...['conversions.csv, line 4', 'conversions.csv, line 5', 'conversions.csv, line 6'],
+      'accounts.csv, line 5',
+      'accounts.csv, line 6',
+      'accounts.csv, line 7',
+      'campaigns.csv, line 3',
+      'links.csv, line 4',
+      'links.csv, line 5',
+      'conversions.csv, line 4',
+      'conversions.csv, line 5',
+      'conversions.csv, line 6',
     ]);
     expect(out).toContain('Nothing was imported.');
     expect(made()).toEqual(NOTHING);

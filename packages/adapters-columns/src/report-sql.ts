@@ -117,7 +117,9 @@ export function segmentSums(question: ColumnQuestion, paths: readonly string[], 
   const alike = [
     ...cuts.map((cut, at) => `${columnOf(cut)} as c${at}`),
     ...(byFile ? ['s.filename as file'] : []),
-    ...['impression', 'rejected', 'duplicate'],
+    'impression',
+    'rejected',
+    'duplicate',
   ];
   return `select ${[...cuts.map((_cut, at) => `c${at}`), ...sums, ...(byFile ? ['file'] : [])].join(', ')}
     from (

@@ -5,8 +5,24 @@ const coded = (code: string, more: object = {}) => Object.assign(new Error('x'),
 
 describe('a fault of the database', () => {
   it.each([
-    ...['53100', '53200', '57P01', '57P03', '57014', '58030', '40001', '40P01', '08006', '55P03', '25006'],
-    ...['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', 'P1001', 'P2024', 'P2034'],
+    '53100',
+    '53200',
+    '57P01',
+    '57P03',
+    '57014',
+    '58030',
+    '40001',
+    '40P01',
+    '08006',
+    '55P03',
+    '25006',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'CONNECTION_CLOSED',
+    'CONNECT_TIMEOUT',
+    'P1001',
+    'P2024',
+    'P2034',
   ])('%s passes', (code) => {
     expect([isPassingFault(coded(code)), isDatabasesFault(coded(code))]).toEqual([true, true]);
   });

@@ -12,9 +12,15 @@ type Row = { readonly networkId?: string; readonly campaignId?: string };
 
 /** Reads that are given ids. Those of accounts may name one account as affiliate and advertiser. */
 const BY_IDS = [
-  ...['clicks.findMany', 'hits.findMany', 'hits.waitingFor'],
-  ...['catalog.networks', 'catalog.campaigns', 'catalog.accounts', 'catalog.currentTerms'],
-  ...['catalog.caps', 'catalog.postbacks'],
+  'clicks.findMany',
+  'hits.findMany',
+  'hits.waitingFor',
+  'catalog.networks',
+  'catalog.campaigns',
+  'catalog.accounts',
+  'catalog.currentTerms',
+  'catalog.caps',
+  'catalog.postbacks',
 ];
 /** Adapters answer the others without a query when nothing is asked for. */
 const isQuery = (name: string): boolean =>

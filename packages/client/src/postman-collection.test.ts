@@ -48,7 +48,11 @@ describe('the Postman collection', () => {
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     });
     expect(made.variable.map(({ key }) => key)).toEqual([
-      ...['base_url', 'tracker_url', 'network_key', 'affiliate_key', 'advertiser_key'],
+      'base_url',
+      'tracker_url',
+      'network_key',
+      'affiliate_key',
+      'advertiser_key',
       ...KEPT,
     ]);
     const keys = ROLES.map(({ name, auth }) => [

@@ -107,7 +107,9 @@ describe('GET /network/audit', () => {
     const added = one(await audit(`&object_id=${idOf(commission)}`));
     expect(added).toMatchObject({ action: 'created', object: 'commission', parent_id: id, changes });
     expect(summaryOf(await audit(`&object_id=${id}`))).toEqual([
-      ...['created commission', 'created commission', 'created campaign'],
+      'created commission',
+      'created commission',
+      'created campaign',
     ]);
   });
 
@@ -151,7 +153,10 @@ describe('GET /network/audit', () => {
     await network.ok(`DELETE /affiliate/${anna.id}`);
     const left = await audit(`&object_id=${anna.id}`);
     expect(summaryOf(left).filter((line) => line.endsWith('affiliate'))).toEqual([
-      ...['removed affiliate', 'changed affiliate', 'changed affiliate', 'created affiliate'],
+      'removed affiliate',
+      'changed affiliate',
+      'changed affiliate',
+      'created affiliate',
     ]);
     expect(left[1]?.['changes']).toEqual({ name: [null, null], phone: [null, null] });
     for (const personal of ['Secret Name', '+1 555 0100', '@example.com']) {
@@ -182,7 +187,8 @@ describe('GET /network/audit', () => {
   it("is the network's own, of the days asked for", async () => {
     const other = clientOf(api, api.otherKey);
     expect(listOf((await other.ok('GET /network/audit'))['audit']).map((entry) => entry['object'])).toEqual([
-      ...['key', 'network'],
+      'key',
+      'network',
     ]);
     expect(await audit('&start=2026-03-09&end=2026-03-09')).toEqual([]);
     expect(await anna.client.status('GET /network/audit')).toBe(403);

@@ -130,7 +130,9 @@ describe('POST /network/invoices', () => {
     const send = (body: object) => network.send('POST /network/invoices', { user_id: affiliate.id, ...body });
     const before = await api.stored();
     expect(refusal(await send({ start: '2026-03-01', end: '2026-03-02' }))).toEqual([
-      ...[409, 11, expect.stringContaining('12.345678901234567 that no invoice covers, since 2026-02-10')],
+      409,
+      11,
+      expect.stringContaining('12.345678901234567 that no invoice covers, since 2026-02-10'),
     ]);
     const today = await send({ ...FEBRUARY, end: '2026-03-10' });
     expect(refusal(today)).toEqual([400, 20, expect.stringContaining('2026-03-09')]);
@@ -205,7 +207,9 @@ describe('POST /network/invoices/{id}/payments', () => {
     ]);
     expect((await api.call(api.key, path, sent)).text).toBe(paid.text);
     expect(refusal(await network.send(path, { amount: 2.36, method: 'wire' }))).toEqual([
-      ...[409, 11, 'Only 2.35 USD of this invoice is open; a payment is at most that.'],
+      409,
+      11,
+      'Only 2.35 USD of this invoice is open; a payment is at most that.',
     ]);
     const settled = await network.ok(path, { amount: 2.35, method: 'card' });
     expect(settled['invoice']).toMatchObject({ paid: 12.35, open: 0, status: 'paid' });

@@ -64,8 +64,10 @@ it('has such pairs, the known ones among them', () => {
   const pairs = PAIRS.map(({ special, general }) => `${special.path} ${general.path}`);
   expect(pairs).toEqual(
     expect.arrayContaining([
-      ...['/campaign/domains /campaign/{id}', '/affiliate/account /affiliate/{id}'],
-      ...['/advertiser/report /advertiser/{id}', '/dict/categories /dict/{route}'],
+      '/campaign/domains /campaign/{id}',
+      '/affiliate/account /affiliate/{id}',
+      '/advertiser/report /advertiser/{id}',
+      '/dict/categories /dict/{route}',
     ]),
   );
 });

@@ -79,7 +79,10 @@ describe('signing up', () => {
     expect([answer.status, answer.body.data['state']]).toEqual([200, 'waiting']);
     const account = await blog();
     expect(account).toMatchObject({
-      ...{ name: 'Blog', email: BLOG.email, phone: '+43 1', country: 'AT' },
+      name: 'Blog',
+      email: BLOG.email,
+      phone: '+43 1',
+      country: 'AT',
       live: false,
       sign_up: 'waiting',
     });

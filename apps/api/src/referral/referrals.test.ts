@@ -174,7 +174,9 @@ describe('referral links', () => {
     await earn(referred, '100', '2026-03-12');
     const { referral } = await network.ok(`PATCH /network/referral/${id}`, { rate: 20 });
     expect([referral?.['rate'], referral?.['modified'], referral?.['base']]).toEqual([
-      ...[20, '2026-03-10', 'payout'],
+      20,
+      '2026-03-10',
+      'payout',
     ]);
     api.at.now = new Date('2026-03-11T12:00:00.000Z');
     await network.ok(`DELETE /network/referral/${id}`);

@@ -113,8 +113,16 @@ describe('GET /network/clicks', () => {
   });
 
   it.each([
-    ...['start=2026-02-30', 'start=2026-03-10&end=2026-03-09', 'start=10.3.2026', 'limit=0'],
-    ...['page=0', 'page=x', 'limit=1.5', 'campaign_id[]=zz', 'cursor=abc', 'format=xml'],
+    'start=2026-02-30',
+    'start=2026-03-10&end=2026-03-09',
+    'start=10.3.2026',
+    'limit=0',
+    'page=0',
+    'page=x',
+    'limit=1.5',
+    'campaign_id[]=zz',
+    'cursor=abc',
+    'format=xml',
     `cursor=${Buffer.from(`999999999999999.${clickId(1)}`).toString('base64url')}`,
   ])('refuses %s', async (query) => {
     const answer = await api.call(api.key, `GET /network/clicks?${query}`);

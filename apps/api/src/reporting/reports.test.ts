@@ -207,7 +207,8 @@ describe('the custom report of the network', () => {
     expect(answer.text.split('\r\n')).toEqual([
       'adid,created,clicks,payout',
       `${shoes},2026-03-10,2,0.100000000000001`,
-      ...[`${hats},2026-03-09,1,0`, `${hats},2026-03-10,1,0`],
+      `${hats},2026-03-09,1,0`,
+      `${hats},2026-03-10,1,0`,
       '',
     ]);
   });

@@ -66,7 +66,9 @@ export const closeInvoices = command({
       table: {
         head: ['Account', 'Kind', 'Name', 'Invoice', 'Amount', 'Uninvoiced before'],
         rows: records.map(({ account, kind, name, state, invoice, amount, uninvoiced_before: before }) => [
-          ...[account, kind, name],
+          account,
+          kind,
+          name,
           state === 'nothing'
             ? 'nothing to invoice'
             : `${invoice ?? '(dry run)'}${state === 'already' ? ' (already)' : ''}`,

@@ -58,7 +58,11 @@ const ACTIONS: Readonly<Record<Options['action'], (run: Run<Options>) => Promise
       table: {
         head: ['Event', 'Kind', 'Network', 'Kept', 'Why'],
         rows: letters.map(({ event, why, keptAt }) => [
-          ...[event.id, event.kind, event.networkId ?? '', keptAt.toISOString(), why],
+          event.id,
+          event.kind,
+          event.networkId ?? '',
+          keptAt.toISOString(),
+          why,
         ]),
       },
     };

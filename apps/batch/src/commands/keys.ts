@@ -70,7 +70,11 @@ export const listKeys = command({
       table: {
         head: ['Id', 'Role', 'Account', 'Label', 'Begins', 'Live', 'Expires', 'Last used'],
         rows: keys.map((key) => [
-          ...[key.id, key.role, key.account ?? '', key.label ?? '', key.prefix],
+          key.id,
+          key.role,
+          key.account ?? '',
+          key.label ?? '',
+          key.prefix,
           key.live ? 'yes' : 'no',
           key.expires?.toISOString() ?? '',
           key.last_used?.toISOString() ?? '',

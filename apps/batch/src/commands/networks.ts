@@ -44,7 +44,10 @@ export const listNetworks = command({
       table: {
         head: ['Id', 'Name', 'Currency', 'Time zone', 'Live', 'Created'],
         rows: records.map(({ id, name, currency, zone, live, created }) => [
-          ...[id, name, currency, zone],
+          id,
+          name,
+          currency,
+          zone,
           live ? 'yes' : 'no',
           created.toISOString(),
         ]),

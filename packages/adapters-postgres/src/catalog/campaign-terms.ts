@@ -22,7 +22,10 @@ export async function writeTerms(db: Db, campaignIds: readonly CampaignId[], at:
   );
   await db.campaignTerms.createMany({
     data: next.map(({ campaignId, networkId, version, validFrom, ...terms }) => ({
-      ...{ campaignId, networkId, version, validFrom },
+      campaignId,
+      networkId,
+      version,
+      validFrom,
       terms: termsJson(terms),
     })),
   });
@@ -63,7 +66,11 @@ async function readPresentTerms(db: Db, campaignIds: readonly CampaignId[]): Pro
   const campaigns = await db.campaign.findMany({
     where: { id: { in: [...campaignIds] } },
     select: {
-      ...{ id: true, networkId: true, model: true, defaultGoalId: true, cookieDays: true },
+      id: true,
+      networkId: true,
+      model: true,
+      defaultGoalId: true,
+      cookieDays: true,
       ...WITH_COMMISSIONS,
     },
   });

@@ -123,7 +123,9 @@ export function campaignOffersContract(name: string, open: OpenRecords): void {
             for (const which of ['open', 'private', 'runnable'] as const) {
               const wanted = all.filter((one) =>
                 isOffered(one, {
-                  ...{ affiliateId: AFFILIATE_ID, today: TODAY, which },
+                  affiliateId: AFFILIATE_ID,
+                  today: TODAY,
+                  which,
                   granted: granted.includes(one.id),
                 }),
               );

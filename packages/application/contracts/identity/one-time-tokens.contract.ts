@@ -44,7 +44,11 @@ export function oneTimeTokensContract(name: string, open: OpenRecords): void {
       await tokens().add(another(4, { purpose: 'invite', userId: FIRST_USER }));
       await tokens().add(another(5));
       expect([await found(1), await found(2), await found(3), await found(4), await found(5)]).toEqual([
-        ...[false, true, true, true, true],
+        false,
+        true,
+        true,
+        true,
+        true,
       ]);
       await tokens().end(NETWORK_ID, 'reset', FIRST_USER);
       expect([await found(3), await found(4), await found(5)]).toEqual([false, true, true]);

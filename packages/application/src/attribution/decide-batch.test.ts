@@ -93,8 +93,11 @@ describe('a batch', () => {
 
   it('asks for each network’s deduplication keys in that network, once each', async () => {
     await world.process([
-      ...[visit(1), report(1), report(5, { clickId: clickId(1), txnId: '1' })],
-      ...[foreign(2), report(2, { networkId: OTHER_NETWORK_ID, txnId: 'two' })],
+      visit(1),
+      report(1),
+      report(5, { clickId: clickId(1), txnId: '1' }),
+      foreign(2),
+      report(2, { networkId: OTHER_NETWORK_ID, txnId: 'two' }),
     ]);
     const asked = callsOf('conversions.findByDeduplicationKeys') as [string, string[]][];
     expect(asked.map(([networkId]) => networkId)).toEqual([NETWORK_ID, OTHER_NETWORK_ID]);
@@ -135,7 +138,9 @@ describe('a click that another system gave its id', () => {
     name(OTHER_NETWORK_ID, 'old', 2);
     world.calls.length = 0;
     await world.process([
-      ...[elsewhere(1, 'old'), elsewhere(3, 'old'), elsewhere(4, 'gone')],
+      elsewhere(1, 'old'),
+      elsewhere(3, 'old'),
+      elsewhere(4, 'gone'),
       elsewhere(2, 'old', { networkId: OTHER_NETWORK_ID }),
     ]);
     expect(callsOf('clicks.findFormer')).toEqual([

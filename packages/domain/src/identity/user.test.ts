@@ -29,7 +29,14 @@ describe('a role of the staff', () => {
 
   it('has all there are: eight permissions', () => {
     expect(PERMISSIONS).toEqual([
-      ...['read', 'manage', 'postbacks', 'billing', 'keys', 'users', 'settings', 'act_as'],
+      'read',
+      'manage',
+      'postbacks',
+      'billing',
+      'keys',
+      'users',
+      'settings',
+      'act_as',
     ]);
   });
 

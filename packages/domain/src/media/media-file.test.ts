@@ -8,7 +8,11 @@ describe('a kept file', () => {
   it('has at most 5 MB, and is a picture or a PDF', () => {
     expect(MEDIA_BYTES_MAX).toBe(5_242_880);
     expect(MEDIA_TYPES).toEqual({
-      ...{ png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' },
+      png: 'image/png',
+      jpg: 'image/jpeg',
+      gif: 'image/gif',
+      webp: 'image/webp',
+      avif: 'image/avif',
       pdf: 'application/pdf',
     });
   });

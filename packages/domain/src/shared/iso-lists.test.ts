@@ -14,8 +14,29 @@ const NEWER = ['XCG'];
 const RETIRED = ['ANG', 'BGN', 'CUC'];
 /** Units of account, funds, metals, bonds, the test code and no currency at all: nobody is paid in them. */
 const NO_MONEY = [
-  ...['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XDR', 'XSU', 'XUA'],
-  ...['XAG', 'XAU', 'XPD', 'XPT', 'XBA', 'XBB', 'XBC', 'XBD', 'XTS', 'XXX'],
+  'BOV',
+  'CHE',
+  'CHW',
+  'CLF',
+  'COU',
+  'MXV',
+  'USN',
+  'UYI',
+  'UYW',
+  'VED',
+  'XDR',
+  'XSU',
+  'XUA',
+  'XAG',
+  'XAU',
+  'XPD',
+  'XPT',
+  'XBA',
+  'XBB',
+  'XBC',
+  'XBD',
+  'XTS',
+  'XXX',
 ];
 
 const but = (codes: readonly string[], without: readonly string[]) =>

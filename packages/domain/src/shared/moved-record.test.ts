@@ -36,8 +36,16 @@ describe('when a record was made elsewhere', () => {
   ])('%s is %s', (text, at) => expect(parseCreated(text, given).toISOString()).toBe(at));
 
   it.each([
-    ...['', 'yesterday', '2026-02-30', '2026-03-10T12:00:00', '2026-03-10 25:00:00', '2026-03-29 02:30:00'],
-    ...['1999-12-31', '1999-12-31 23:59:59', '2026-03-10 13:00:01', '2026-03-11'],
+    '',
+    'yesterday',
+    '2026-02-30',
+    '2026-03-10T12:00:00',
+    '2026-03-10 25:00:00',
+    '2026-03-29 02:30:00',
+    '1999-12-31',
+    '1999-12-31 23:59:59',
+    '2026-03-10 13:00:01',
+    '2026-03-11',
   ])('%j is none', (text) => expect(() => parseCreated(text, given)).toThrow(refusedFor('created')));
 
   it('does not hide that there is no such zone', () => {

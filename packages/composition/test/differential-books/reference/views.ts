@@ -126,9 +126,22 @@ function countries(rows: readonly Row[]): Record<string, bigint> {
 
 const saleText = (one: Sale): string =>
   [
-    ...[one.id, one.campaign, one.affiliate, one.advertiser, one.click ?? '-', one.goal ?? '-', one.at],
-    ...[one.status, one.reason || '-', `txn ${one.txn}`, unitsOf(one.sale), one.currency],
-    ...[unitsOf(one.payout), one.explicitPayout, unitsOf(one.revenue), one.explicitRevenue],
+    one.id,
+    one.campaign,
+    one.affiliate,
+    one.advertiser,
+    one.click ?? '-',
+    one.goal ?? '-',
+    one.at,
+    one.status,
+    one.reason || '-',
+    `txn ${one.txn}`,
+    unitsOf(one.sale),
+    one.currency,
+    unitsOf(one.payout),
+    one.explicitPayout,
+    unitsOf(one.revenue),
+    one.explicitRevenue,
   ].join(' ');
 
 const lineText = ({ kind, month, subject, goal, exact }: InvoiceLine): string =>
