@@ -5,8 +5,8 @@ import {
   measureBacklog,
   measureEventLog,
   measureSnapshot,
-  tellOfBrokers,
-  tellOfClickHouse,
+  reportBrokers,
+  reportClickHouse,
 } from '../apps/runtime/src/gauges.ts';
 import { makeMetrics, makeSupervisorMetrics } from '../apps/runtime/src/metrics.ts';
 import { parse } from 'yaml';
@@ -53,8 +53,8 @@ async function exposed(): Promise<Map<string, readonly string[]>> {
     troubledReports: 0,
   }));
   measureSnapshot(metrics.registry, () => 0);
-  tellOfBrokers(metrics.registry, { warn: () => {} });
-  tellOfClickHouse(metrics.registry, { warn: () => {} });
+  reportBrokers(metrics.registry, { warn: () => {} });
+  reportClickHouse(metrics.registry, { warn: () => {} });
   const all = [metrics.registry, supervisor.registry].flatMap((registry) => registry.getMetricsAsArray());
   const labelsOf = (one: unknown): readonly string[] => (one as { labelNames: readonly string[] }).labelNames;
   const named = all.map((one) => [one.name, labelsOf(one)] as const);

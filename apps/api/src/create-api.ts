@@ -10,7 +10,7 @@ import { compress } from './http/compress.ts';
 import { makeCookies } from './http/cookies.ts';
 import { makeGate } from './http/gate.ts';
 import { answerInTime } from './http/answer-in-time.ts';
-import { type OnAnswer, tellAnswers } from './http/tell-answers.ts';
+import { type OnAnswer, announceAnswers } from './http/announce-answers.ts';
 import { answerErrors, giveRequestId, mount, type Mounting, unknownPath } from './http/mount.ts';
 import { readAliases } from './http/path-aliases.ts';
 import { parseParameters } from './http/parameters.ts';
@@ -63,7 +63,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(readAliases);
   if (options.accessLog) app.use(options.accessLog);
   app.use(cors(options.corsOrigins ?? []));
-  if (options.onAnswer) app.use(tellAnswers(options.onAnswer));
+  if (options.onAnswer) app.use(announceAnswers(options.onAnswer));
   app.use(compress());
   app.use(answerInTime(options.notReady));
   healthRoutes(app, { notReady: options.notReady, deadLetters: deps.deadLetters });

@@ -29,7 +29,7 @@ async function start(part: Part | undefined): Promise<Running> {
     part,
   });
   const apiUrl = publicApiUrl(environment);
-  const columns = openColumns(columnSettings({ environment, told: { log, metrics } }));
+  const columns = openColumns(columnSettings({ environment, watch: { log, metrics } }));
   const container = apiContainer(deployment, {
     columns: columnAccess(columns, log),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,

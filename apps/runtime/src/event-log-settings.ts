@@ -1,7 +1,7 @@
 import type { BrokerSettings, EventLogSettings } from '@tributary/composition/event-log';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
-import { tellOfBrokers } from './gauges.ts';
+import { reportBrokers } from './gauges.ts';
 import { tellUnreadable, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -22,7 +22,7 @@ export function eventLogSettings(
       ...does,
       addresses,
       spoolOnLoss: environment.SPOOL_ON_BROKER_LOSS,
-      tell: tellOfBrokers(metrics.registry, log),
+      news: reportBrokers(metrics.registry, log),
     },
   };
 }

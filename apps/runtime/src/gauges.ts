@@ -69,7 +69,7 @@ export type BrokerLog = { warn(fields: object, message: string): void };
  * For every process of an event log on brokers: says in the log when they are lost and when they are back, and registers what
  * the spool took meanwhile (docs/rules/running.md#event-log-on-brokers).
  */
-export function tellOfBrokers(registry: Registry, log: BrokerLog): BrokerNews {
+export function reportBrokers(registry: Registry, log: BrokerLog): BrokerNews {
   const registers = [registry];
   const up = new Gauge({
     name: 'tributary_event_log_brokers_up',
@@ -101,7 +101,7 @@ export function tellOfBrokers(registry: Registry, log: BrokerLog): BrokerNews {
 }
 
 /** For every process that reads or writes the columnar copy on a ClickHouse (docs/rules/running.md#columnar-copy-on-clickhouse). */
-export function tellOfClickHouse(registry: Registry, log: BrokerLog): ClickHouseNews {
+export function reportClickHouse(registry: Registry, log: BrokerLog): ClickHouseNews {
   const up = new Gauge({
     name: 'tributary_analytics_up',
     help: 'Whether the ClickHouse of ANALYTICS works with this process: 1, or 0 while reports read the rows of the database instead.',

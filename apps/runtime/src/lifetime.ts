@@ -5,7 +5,7 @@ import { endsWithin } from '@tributary/application/shared/waiting';
 import { EnvironmentError } from './environment.ts';
 import { joinSupervisor, type Part } from './part.ts';
 import { onStopSignal } from './stop-signals.ts';
-import { systemdOf } from './tell-systemd.ts';
+import { systemdOf } from './notify-systemd.ts';
 
 /** A failure whose message tells the operator what to do. */
 export class StartupError extends Error {}
@@ -42,7 +42,7 @@ export async function live(
   const { signal, uncaught } = listen(process);
   const part = joinSupervisor(process);
   const { env = {}, stderr } = process;
-  const tellReady = systemdOf(env, (line) => stderr.write(line));
+  const notifyReady = systemdOf(env, (line) => stderr.write(line));
   let code = 0;
   let told: Promise<unknown> = Promise.resolve();
   const report = (error: unknown) => {
@@ -52,7 +52,7 @@ export async function live(
   };
   try {
     const running = await Promise.race([start(part), uncaught]);
-    void tellReady();
+    void notifyReady();
     const ends = [
       signal,
       uncaught,

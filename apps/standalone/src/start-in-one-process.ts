@@ -63,7 +63,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
 
   const apiUrl = publicApiUrl(environment);
   const context = { environment, metrics, log, secrets: deployment.secrets };
-  const columns = openColumns(columnSettings({ environment, told: { log, metrics } }));
+  const columns = openColumns(columnSettings({ environment, watch: { log, metrics } }));
   onStop(columns.close);
   const { settings: logSettings, areBrokersAway } = watchingBrokers(
     eventLogSettings(opened, { appends: true, reads: true }),

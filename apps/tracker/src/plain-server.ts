@@ -66,7 +66,7 @@ export class PlainServer extends Server {
   }
 }
 
-type Surroundings = {
+type ConnectionOptions = {
   readonly handle: RequestHandler;
   /** How long the client is told that the connection is kept. */
   readonly keepSeconds: number;
@@ -80,7 +80,7 @@ const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 /** One request at a time. */
 class PlainConnection implements Reply {
   readonly #socket: Socket;
-  readonly #around: Surroundings;
+  readonly #options: ConnectionOptions;
   readonly #peer: string;
   #isBusy = false;
   #hasAnswered = false;
@@ -89,9 +89,9 @@ class PlainConnection implements Reply {
   /** Came while a request was under way. */
   #early: Buffer | undefined;
 
-  constructor(socket: Socket, around: Surroundings) {
+  constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
-    this.#around = around;
+    this.#options = options;
     this.#peer = socket.remoteAddress ?? '';
     socket.on('data', this.#read).on('end', this.#end).on('error', this.#fail).on('close', this.#leave);
   }
@@ -103,11 +103,11 @@ class PlainConnection implements Reply {
       return;
     }
     const isOurs =
-      bytes.length <= HEAD_BYTES_MAX && this.#socket.writableLength === 0 && !this.#around.isRetired();
+      bytes.length <= HEAD_BYTES_MAX && this.#socket.writableLength === 0 && !this.#options.isRetired();
     const request = isOurs ? plainRequestOf(bytes.toString('latin1')) : undefined;
     if (!request) return this.#handOver(bytes);
     this.#isBusy = true;
-    this.#around.handle({ method: 'GET', peer: this.#peer, ...request }, this);
+    this.#options.handle({ method: 'GET', peer: this.#peer, ...request }, this);
   };
 
   readonly #end = (): void => {
@@ -118,14 +118,14 @@ class PlainConnection implements Reply {
   /** The client is gone; `close` follows. */
   readonly #fail = (): void => {};
 
-  readonly #leave = (): void => this.#around.onLeft();
+  readonly #leave = (): void => this.#options.onLeft();
 
   get isSent(): boolean {
     return !this.#isBusy;
   }
 
   send(status: number, headers: readonly string[], body: string | Buffer = ''): void {
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${linesOf(headers)}Date: ${httpDate()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${this.#around.keepSeconds}\r\n\r\n`;
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${linesOf(headers)}Date: ${httpDate()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${this.#options.keepSeconds}\r\n\r\n`;
     if (!this.#isBusy) throw new Error('There is an answer already.');
     this.#isBusy = false;
     this.#hasAnswered = true;
@@ -163,9 +163,9 @@ class PlainConnection implements Reply {
   #handOver(bytes: Buffer): void {
     const socket = this.#socket;
     socket.off('data', this.#read).off('end', this.#end).off('error', this.#fail).off('close', this.#leave);
-    this.#around.onLeft();
+    this.#options.onLeft();
     socket.unshift(bytes);
-    this.#around.giveToNode(socket);
+    this.#options.giveToNode(socket);
     socket.resume();
   }
 }

@@ -121,13 +121,13 @@ describe('brokers that are watched', () => {
       eventsMax: 1,
       bytesMax: 1,
       onUnreadable: () => undefined,
-      brokers: { addresses: ['amqp://nowhere'], appends: false, reads: true, spoolOnLoss: true, tell },
+      brokers: { addresses: ['amqp://nowhere'], appends: false, reads: true, spoolOnLoss: true, news: tell },
     };
     const watched = watchingBrokers(settings);
     const seen = [watched.areBrokersAway()];
-    watched.settings.brokers?.tell.away(new Error('lost'));
+    watched.settings.brokers?.news.away(new Error('lost'));
     seen.push(watched.areBrokersAway());
-    watched.settings.brokers?.tell.up();
+    watched.settings.brokers?.news.up();
     seen.push(watched.areBrokersAway());
     expect(seen).toEqual([false, true, false]);
     expect(heard).toEqual(['away', 'up']);

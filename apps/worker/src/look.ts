@@ -67,17 +67,17 @@ export function watchingBrokers(settings: EventLogSettings): {
   const { brokers } = settings;
   let isAway = false;
   if (!brokers) return { settings, areBrokersAway: () => false };
-  const { tell } = brokers;
-  const watched: typeof tell = {
-    ...tell,
+  const { news } = brokers;
+  const watched: typeof news = {
+    ...news,
     up() {
       isAway = false;
-      tell.up();
+      news.up();
     },
     away(error) {
       isAway = true;
-      tell.away(error);
+      news.away(error);
     },
   };
-  return { settings: { ...settings, brokers: { ...brokers, tell: watched } }, areBrokersAway: () => isAway };
+  return { settings: { ...settings, brokers: { ...brokers, news: watched } }, areBrokersAway: () => isAway };
 }

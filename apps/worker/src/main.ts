@@ -25,7 +25,7 @@ const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 async function start(part: Part | undefined): Promise<Running> {
   const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env, part });
   const { environment, log, metrics, deployment } = alone;
-  const settings = columnSettings({ environment, told: { log, metrics } });
+  const settings = columnSettings({ environment, watch: { log, metrics } });
   const columns = openColumns(settings, { memoryMb: 256, threads: 1 });
   const { settings: logSettings, areBrokersAway } = watchingBrokers(
     eventLogSettings(alone, { appends: false, reads: true }),

@@ -15,7 +15,7 @@ const ROWS_MAX = 200_000;
 const STALE_MAX = 20;
 
 type Kept = { readonly table: string; readonly files: Set<string>; rows: number };
-type Asked = {
+type KnownQuestion = {
   kept: Kept | undefined;
   /** Its sums are too many to be kept. */
   isLarge: boolean;
@@ -38,7 +38,7 @@ export type KnownSums = {
 /** A question is summed up as it comes when it is asked for the first time; its sums are kept from the second time on. */
 export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
   /** The one that was asked last is the last. */
-  const questions = new Map<string, Asked>();
+  const questions = new Map<string, KnownQuestion>();
   let tables = 0;
 
   async function sumUp(
@@ -53,10 +53,10 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
   async function addKept(
     connection: DuckDBConnection,
     question: ColumnQuestion,
-    asked: Asked,
+    known: KnownQuestion,
   ): Promise<void> {
-    const turn = asked.adding.then(() => keptOf(connection, question, asked));
-    asked.adding = turn.catch(() => undefined);
+    const turn = known.adding.then(() => keptOf(connection, question, known));
+    known.adding = turn.catch(() => undefined);
     const { table } = await turn;
     const whole = [...question.whole].map((file) => quoted(pathOf(file))).join(', ');
     await connection.run(
@@ -71,10 +71,14 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
   }
 
   /** What is kept of the question, with all of its whole files. */
-  async function keptOf(connection: DuckDBConnection, question: ColumnQuestion, asked: Asked): Promise<Kept> {
-    const stale = [...(asked.kept?.files ?? [])].filter((file) => !question.whole.has(file));
-    if (stale.length > STALE_MAX && asked.readers === 1) await drop(connection, asked);
-    const kept = (asked.kept ??= { table: `known_${++tables}`, files: new Set(), rows: 0 });
+  async function keptOf(
+    connection: DuckDBConnection,
+    question: ColumnQuestion,
+    known: KnownQuestion,
+  ): Promise<Kept> {
+    const stale = [...(known.kept?.files ?? [])].filter((file) => !question.whole.has(file));
+    if (stale.length > STALE_MAX && known.readers === 1) await drop(connection, known);
+    const kept = (known.kept ??= { table: `known_${++tables}`, files: new Set(), rows: 0 });
     await connection.run(
       `create table if not exists ${kept.table} (${countedColumns(question)}, file varchar)`,
     );
@@ -83,26 +87,26 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
     await connection.run(`insert into ${kept.table} ${segmentSums(question, missing.map(pathOf), true)}`);
     for (const file of missing) kept.files.add(file);
     kept.rows = await countOf(connection, kept.table);
-    asked.isLarge = kept.rows > ROWS_OF_QUESTION_MAX;
+    known.isLarge = kept.rows > ROWS_OF_QUESTION_MAX;
     return kept;
   }
 
   /** Those that were not asked for the longest time go first. */
   async function makeRoom(connection: DuckDBConnection): Promise<void> {
     let rows = [...questions.values()].reduce((sum, { kept }) => sum + (kept?.rows ?? 0), 0);
-    for (const [key, asked] of questions) {
+    for (const [key, known] of questions) {
       const isOld = questions.size > QUESTIONS_MAX;
-      if (asked.readers > 0 || !(isOld || asked.isLarge || rows > ROWS_MAX)) continue;
-      rows -= asked.kept?.rows ?? 0;
-      await drop(connection, asked);
+      if (known.readers > 0 || !(isOld || known.isLarge || rows > ROWS_MAX)) continue;
+      rows -= known.kept?.rows ?? 0;
+      await drop(connection, known);
       // Somebody may have asked for it meanwhile.
-      if (isOld && asked.readers === 0) questions.delete(key);
+      if (isOld && known.readers === 0) questions.delete(key);
     }
   }
 
-  async function drop(connection: DuckDBConnection, asked: Asked): Promise<void> {
-    const { kept } = asked;
-    asked.kept = undefined;
+  async function drop(connection: DuckDBConnection, known: KnownQuestion): Promise<void> {
+    const { kept } = known;
+    known.kept = undefined;
     if (kept) await connection.run(`drop table if exists ${kept.table}`);
   }
 
@@ -110,23 +114,23 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
     add: async (connection, question, signal) => {
       const key = keyOf(question);
       const before = questions.get(key);
-      const asked = before ?? { kept: undefined, isLarge: false, adding: Promise.resolve(), readers: 0 };
+      const known = before ?? { kept: undefined, isLarge: false, adding: Promise.resolve(), readers: 0 };
       questions.delete(key);
-      questions.set(key, asked);
-      asked.readers++;
+      questions.set(key, known);
+      known.readers++;
       try {
-        if (before && !asked.isLarge && question.whole.size > 0) {
-          await addKept(connection, question, asked);
+        if (before && !known.isLarge && question.whole.size > 0) {
+          await addKept(connection, question, known);
         } else {
           await sumUp(
             connection,
             question,
             question.files.map(({ file }) => file),
           );
-          asked.isLarge = (await countOf(connection, 'counted')) > GROUPS_MAX;
+          known.isLarge = (await countOf(connection, 'counted')) > GROUPS_MAX;
         }
       } finally {
-        asked.readers--;
+        known.readers--;
       }
       signal?.throwIfAborted();
       await makeRoom(connection);

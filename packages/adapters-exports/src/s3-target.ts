@@ -23,7 +23,7 @@ const [OK, NO_CONTENT, NOT_FOUND, CONFLICT, PRECONDITION, TOO_MANY, OUR_FAULT_BE
   200, 204, 404, 409, 412, 429, 500,
 ];
 
-type Asked = {
+type S3Request = {
   readonly method: EgressRequest['method'];
   readonly name: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ type Answered = Extract<EgressAnswer, { kind: 'answered' }>;
 export function s3Target(place: S3Place, { egress, clock }: S3Dependencies): ExportTarget {
   const { endpoint, bucket, prefix, region, accessKeyId, secret } = place;
 
-  async function once({ method, name, query = {}, headers = {}, body }: Asked): Promise<EgressAnswer> {
+  async function once({ method, name, query = {}, headers = {}, body }: S3Request): Promise<EgressAnswer> {
     const url = new URL(endpoint);
     url.pathname = ['', bucket, ...prefix.split('/').filter((one) => one !== ''), name].join('/');
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
@@ -64,9 +64,9 @@ export function s3Target(place: S3Place, { egress, clock }: S3Dependencies): Exp
   }
 
   /** The answer, whatever its status; what is the server's fault is asked again. */
-  async function ask(asked: Asked): Promise<Answered> {
+  async function ask(request: S3Request): Promise<Answered> {
     for (let left = TRIES - 1; ; left -= 1) {
-      const answer = await once(asked);
+      const answer = await once(request);
       const isBusy =
         answer.kind === 'answered'
           ? answer.status >= OUR_FAULT_BELOW || answer.status === TOO_MANY

@@ -1,4 +1,4 @@
-import type { SwitchOffStores } from '@tributary/application/announced/tell-switch-off';
+import type { SwitchOffStores } from '@tributary/application/announced/notify-switch-off';
 import { memoryAuditLog } from './audit/memory-audit.ts';
 import type { MemoryState } from './state.ts';
 import { memoryNotices } from './notices/memory-notices.ts';

@@ -1,4 +1,4 @@
-import type { SwitchOffStores } from '@tributary/application/announced/tell-switch-off';
+import type { SwitchOffStores } from '@tributary/application/announced/notify-switch-off';
 import { postgresBookAudit } from './audit/postgres-book-audit.ts';
 import type { Connection } from './shared/json-rows.ts';
 import { connectionQueries } from './notices/notice-queries.ts';

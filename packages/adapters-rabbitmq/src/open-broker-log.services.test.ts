@@ -340,7 +340,7 @@ const idsOf = (first: number, last: number) =>
         eventsMax: 10,
         keepUnreadable: () => {},
         unreadable: () => 0,
-        tell: { away: (reason) => void log.close().then(() => resolve(reason)) },
+        news: { away: (reason) => void log.close().then(() => resolve(reason)) },
       });
     });
     const { message, stack } = await away;

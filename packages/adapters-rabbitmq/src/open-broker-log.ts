@@ -26,7 +26,7 @@ export type BrokerLogOptions = {
   readonly eventsMax: number;
   readonly keepUnreadable: (unreadable: Unreadable) => void;
   readonly unreadable: () => number;
-  readonly tell?: Partial<BrokerNews>;
+  readonly news?: Partial<BrokerNews>;
   readonly queue?: string;
   readonly renewEveryMs?: number;
   /** For tests of what a queue that is none of ours loses. */
@@ -55,13 +55,13 @@ const COUNT_EVERY_MS = 1000;
 const SEEN_GROUPS_MAX = 100;
 
 export function openBrokerLog(options: BrokerLogOptions): EventLog {
-  const { addresses, spool, eventsMax, tell = {}, queue = EVENT_QUEUE } = options;
+  const { addresses, spool, eventsMax, news = {}, queue = EVENT_QUEUE } = options;
   const standIn = options.spoolOnLoss ? spool : undefined;
   const changed = makeAlarm();
   let closed = false;
   let closing: Promise<void> | undefined;
   let awaySince: number | undefined = performance.now();
-  let isTold: 'up' | 'away' | undefined;
+  let lastNews: 'up' | 'away' | undefined;
   /** The mean of those seen lately. */
   let eventsOfGroup = 1;
   let seenGroups = 0;
@@ -84,14 +84,14 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
       if (end === 'publisher') awaySince = undefined;
       changed.wake();
       if (awayEnds.size > 0) return;
-      if (isTold !== 'up') tell.up?.();
-      isTold = 'up';
+      if (lastNews !== 'up') news.up?.();
+      lastNews = 'up';
     },
     onAway(reason: Error): void {
       awayEnds.add(end);
       if (end === 'publisher') awaySince ??= performance.now();
-      if (isTold !== 'away' && !closed) tell.away?.(reason);
-      isTold = 'away';
+      if (lastNews !== 'away' && !closed) news.away?.(reason);
+      lastNews = 'away';
     },
   });
   const publisher = options.appends
@@ -114,7 +114,7 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
           spool,
           publisher,
           claim: makeClaim(options.forwardingClaim),
-          onForwarded: (events) => tell.forwarded?.(events),
+          onForwarded: (events) => news.forwarded?.(events),
         })
       : undefined;
   const timer = setInterval(() => void count(), COUNT_EVERY_MS).unref();
@@ -156,7 +156,7 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
 
   async function appendTo(log: EventLog, event: TrackedEvent): Promise<void> {
     await log.append(event);
-    tell.spooled?.(1);
+    news.spooled?.(1);
     forwarding?.wake();
   }
 

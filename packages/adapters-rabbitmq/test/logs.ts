@@ -49,7 +49,7 @@ export function makeLogs(brokers: () => Brokers): Logs {
         eventsMax: 100_000,
         keepUnreadable: (one) => void unreadableKept.push(one),
         unreadable: () => unreadableKept.length,
-        tell: {
+        news: {
           up() {
             isUp = true;
             news.ups++;

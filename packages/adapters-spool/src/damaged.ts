@@ -21,14 +21,14 @@ export type DamagedFiles = {
   events(): number;
 };
 
-export type TellDamage = (place: string, reason: string) => void;
+export type ReportDamage = (place: string, reason: string) => void;
 
 const COUNTED = /\.(\d{1,10})\.damaged$/;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const RANDOM_BYTES = 6;
 
-export function damagedFiles(directory: string, tell: TellDamage = () => {}): DamagedFiles {
+export function damagedFiles(directory: string, report: ReportDamage = () => {}): DamagedFiles {
   const folder = join(directory, DAMAGED_FOLDER);
 
   /** Whether it was not there yet. It is there only when it is whole. */
@@ -49,11 +49,11 @@ export function damagedFiles(directory: string, tell: TellDamage = () => {}): Da
 
   return {
     keep({ place, events, bytes, reason }) {
-      if (write(`${place}.${events}.damaged`, bytes)) tell(place, reason);
+      if (write(`${place}.${events}.damaged`, bytes)) report(place, reason);
     },
     keepUnfinished(place, bytes) {
       if (write(`${place}.unfinished`, bytes))
-        tell(place, 'the process that wrote it ended meanwhile; what it wrote was not answered yet');
+        report(place, 'the process that wrote it ended meanwhile; what it wrote was not answered yet');
     },
     events: () => damagedIn(directory).reduce((sum, { events }) => sum + events, 0),
   };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { makeAlarm } from '@tributary/application/shared/waiting';
 import { EventLogFull, type EventLog } from '@tributary/application/tracking/event-log';
 import { makeCapacity } from './capacity.ts';
-import { damagedFiles, type TellDamage } from './damaged.ts';
+import { damagedFiles, type ReportDamage } from './damaged.ts';
 import { groupCommits } from './group-commits.ts';
 import { checkDataFile } from './legacy/check-data-file.ts';
 import { LEGACY_FILE, legacySpool } from './legacy/legacy-spool.ts';
@@ -21,7 +21,7 @@ export type SpoolOptions = {
   /** At this many bytes on disk it is full. */
   readonly bytesMax: number;
   /** Called for what cannot be read (damaged, or written by a newer build): it is moved out of the way, so that it holds up nobody. */
-  readonly onUnreadable?: TellDamage;
+  readonly onUnreadable?: ReportDamage;
   /** For tests of failing disks, as is `writeSync`. */
   readonly open?: typeof openFile;
   readonly writeSync?: WriteSync;

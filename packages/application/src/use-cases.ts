@@ -87,7 +87,7 @@ import {
   makeSetUpOwner,
 } from './identity/one-time-links.ts';
 import { makeAskForLink, makeMailLink } from './identity/mail-links.ts';
-import { makeEditAccountAndTell } from './identity/tell-decision.ts';
+import { makeEditAccountAndNotify } from './identity/notify-decision.ts';
 import { makeActAs, makeSignOut, makeStopActing } from './identity/act-as.ts';
 import { makeSignIn } from './identity/sign-in.ts';
 import { makeCancelJob } from './jobs/cancel-job.ts';
@@ -368,7 +368,7 @@ export function makeUseCases(ports: UseCasePorts) {
     createExport: makeCreateExport(ports),
     editExport: makeEditExport(ports),
     runExport: makeRunExport(ports),
-    editAccount: makeEditAccountAndTell({
+    editAccount: makeEditAccountAndNotify({
       ...ports,
       editAccount: makeEditAccount({ ...ports, fetchMedia }),
     }),

@@ -1,7 +1,10 @@
 import { audited, type Auditing, type Persistence } from '@tributary/application/audited/audited-records';
 import { noticed } from '@tributary/application/announced/noticed';
 import { announced } from '@tributary/application/announced/announced-records';
-import { makeTellSwitchOffs, type TellSwitchOffs } from '@tributary/application/announced/tell-switch-off';
+import {
+  makeNotifySwitchOff,
+  type NotifySwitchOff,
+} from '@tributary/application/announced/notify-switch-off';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
 import type { ContainerModuleLoadOptions } from 'inversify';
@@ -39,11 +42,11 @@ export type BothDeliveries = {
 /** Deliveries switch postbacks and webhooks off by themselves, and say so in the audit log. */
 export function provideDeliveries(
   options: ContainerModuleLoadOptions,
-  make: (tell: TellSwitchOffs) => BothDeliveries,
+  make: (notify: NotifySwitchOff) => BothDeliveries,
 ): void {
   const provide = providing(options);
   const both = token<BothDeliveries>('BothDeliveries');
-  provide(both, (auditing: Auditing) => make(makeTellSwitchOffs(auditing)), AUDITING);
+  provide(both, (auditing: Auditing) => make(makeNotifySwitchOff(auditing)), AUDITING);
   const of = { of: both };
   provide(PORTS.deliveries, ({ of: { deliveries } }: Of) => deliveries, of);
   provide(PORTS.webhookDeliveries, ({ of: { webhookDeliveries } }: Of) => webhookDeliveries, of);

@@ -19,7 +19,7 @@ export type BrokerSettings = {
   /** What this process does with the log. */
   readonly appends: boolean;
   readonly reads: boolean;
-  readonly tell: BrokerNews;
+  readonly news: BrokerNews;
 };
 export type { BrokerNews };
 

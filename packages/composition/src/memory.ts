@@ -49,12 +49,12 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.exportRuns).toConstantValue(memoryExportRuns(state));
     bind(PORTS.reportLetters).toConstantValue(memoryReportLetters(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
-    provideDeliveries(options, (tell) => ({
+    provideDeliveries(options, (notify) => ({
       deliveries: memoryDeliveries(state, (draft, postback, reason) =>
-        tell.postback(memorySwitchOffStores(draft), postback, reason),
+        notify.postback(memorySwitchOffStores(draft), postback, reason),
       ),
       webhookDeliveries: memoryWebhookDeliveries(state, (draft, webhook, reason) =>
-        tell.webhook(memorySwitchOffStores(draft), webhook, reason),
+        notify.webhook(memorySwitchOffStores(draft), webhook, reason),
       ),
     }));
     bind(PORTS.noticeLetters).toConstantValue(memoryNoticeLetters(state));

@@ -48,12 +48,12 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.exportRuns).toConstantValue(postgresExportRuns(handles));
     bind(PORTS.reportLetters).toConstantValue(postgresReportLetters(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
-    provideDeliveries(options, (tell) => ({
+    provideDeliveries(options, (notify) => ({
       deliveries: postgresDeliveries(handles, (tx, postback, reason) =>
-        tell.postback(postgresSwitchOffStores(tx), postback, reason),
+        notify.postback(postgresSwitchOffStores(tx), postback, reason),
       ),
       webhookDeliveries: postgresWebhookDeliveries(handles, (tx, webhook, reason) =>
-        tell.webhook(postgresSwitchOffStores(tx), webhook, reason),
+        notify.webhook(postgresSwitchOffStores(tx), webhook, reason),
       ),
     }));
     bind(PORTS.noticeLetters).toConstantValue(postgresNoticeLetters(handles));

@@ -33,59 +33,59 @@ export type ExportSources = {
   readonly reports: Pick<Reports, 'stream'>;
 };
 type Lines = (values: readonly unknown[]) => string;
-type Asked = { readonly one: ScheduledExport; readonly day: CalendarDay; readonly zone: string };
+type ExportedDay = { readonly one: ScheduledExport; readonly day: CalendarDay; readonly zone: string };
 
 /** Texts that a spreadsheet program would run are made harmless in CSV; in Parquet, which none runs, they are as they came. */
 export const exportRows =
   (sources: ExportSources): ReadExport =>
   (one, day, zone) => {
     const line: Lines = one.format === 'csv' ? csvLine : plainCsvLine;
-    const asked = { one, day, zone };
-    return one.content === 'report' ? reportRows(sources, asked, line) : logRows(sources, asked, line);
+    const exported = { one, day, zone };
+    return one.content === 'report' ? reportRows(sources, exported, line) : logRows(sources, exported, line);
   };
 
-function logRows(sources: ExportSources, asked: Asked, line: Lines): ExportRows {
+function logRows(sources: ExportSources, exported: ExportedDay, line: Lines): ExportRows {
   const { reads, deliveries, webhookDeliveries, audit } = sources;
-  const { networkId } = asked.one;
-  const filter = instantsOf({ start: asked.day, end: asked.day }, asked.zone);
-  switch (asked.one.content) {
+  const { networkId } = exported.one;
+  const filter = instantsOf({ start: exported.day, end: exported.day }, exported.zone);
+  switch (exported.one.content) {
     case 'clicks':
-      return rowsOf(asked, line, {
+      return rowsOf(exported, line, {
         name: 'clicks',
         fields: CLICK_FIELDS,
         read: (page: LogPage) => reads.clicks(networkId, filter, page),
         positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
       });
     case 'conversions':
-      return rowsOf(asked, line, {
+      return rowsOf(exported, line, {
         name: 'conversions',
         fields: CONVERSION_FIELDS,
         read: (page: LogPage) => reads.conversions(networkId, filter, page),
         positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
       });
     case 'conversion-hits':
-      return rowsOf(asked, line, {
+      return rowsOf(exported, line, {
         name: 'conversion-hits',
         fields: HIT_FIELDS,
         read: (page: LogPage) => reads.hits(networkId, filter, page),
         positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
       });
     case 'webhook-logs':
-      return rowsOf(asked, line, {
+      return rowsOf(exported, line, {
         name: 'webhook-logs',
         fields: WEBHOOK_FIELDS,
         read: async (page: LogPage) => (await webhookDeliveries.log(networkId, filter, page)).items,
         positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       });
     case 'audit':
-      return rowsOf(asked, line, {
+      return rowsOf(exported, line, {
         name: 'audit',
         fields: AUDIT_FIELDS,
         read: (page: LogPage) => audit.list(networkId, filter, page),
         positionOf: ({ at, id }) => ({ at, id }),
       });
     default:
-      return rowsOf(asked, line, {
+      return rowsOf(exported, line, {
         name: 'postback-logs',
         fields: DELIVERY_FIELDS,
         read: async (page: LogPage) => (await deliveries.log(networkId, filter, page)).items,
@@ -94,7 +94,7 @@ function logRows(sources: ExportSources, asked: Asked, line: Lines): ExportRows 
   }
 }
 
-function rowsOf<Line>({ zone }: Asked, line: Lines, log: Log<Line>): ExportRows {
+function rowsOf<Line>({ zone }: ExportedDay, line: Lines, log: Log<Line>): ExportRows {
   const names = Object.keys(log.fields);
   const columns = Object.entries(log.fields).map(([name, { kind }]) => ({ name, kind }));
   async function* pieces() {
@@ -107,7 +107,7 @@ function rowsOf<Line>({ zone }: Asked, line: Lines, log: Log<Line>): ExportRows 
   return { columns, pieces: pieces() };
 }
 
-function reportRows({ reports }: ExportSources, { one, day }: Asked, line: Lines): ExportRows {
+function reportRows({ reports }: ExportSources, { one, day }: ExportedDay, line: Lines): ExportRows {
   const { networkId, groups } = one;
   const fields = one.measures.length > 0 ? one.measures : REPORT_MEASURES;
   const columns = [...groups.map(groupColumn), ...fields.map(measureColumn)];

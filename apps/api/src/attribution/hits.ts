@@ -74,7 +74,7 @@ const ofAdvertiser = route({
     }),
 });
 
-type HitsAsked = {
+type HitsFilter = {
   readonly deps: ApiDependencies;
   readonly caller: NetworkCaller | AdvertiserCaller;
   readonly query: Query;
@@ -87,7 +87,7 @@ type Whose = {
   readonly echo: Readonly<Record<string, unknown>>;
 };
 
-async function answer({ deps, caller, query, now }: HitsAsked, shown: LogFields<HitLine>, whose: Whose) {
+async function answer({ deps, caller, query, now }: HitsFilter, shown: LogFields<HitLine>, whose: Whose) {
   const network = await networkOf(deps, caller);
   const { reason, start, end, fields, click_id: clickIdText, txn_id: txnId } = query;
   const filter: HitFilter = {

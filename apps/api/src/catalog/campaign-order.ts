@@ -8,9 +8,9 @@ export const orderShape = {
   sort: oneOf('What they are ordered by.', ['created', 'modified', 'title', 'display_id']).default('created'),
   order: oneOf('asc for titles, desc for the others when left out.', ['asc', 'desc']).optional(),
 };
-type Asked = z.output<z.ZodObject<typeof orderShape>>;
+type SentOrder = z.output<z.ZodObject<typeof orderShape>>;
 
-export const orderOf = ({ sort, order }: Asked): NonNullable<CampaignFilter['sort']> => ({
+export const orderOf = ({ sort, order }: SentOrder): NonNullable<CampaignFilter['sort']> => ({
   by: sortField(sort),
   order: order ?? (sort === 'title' ? 'asc' : 'desc'),
 });

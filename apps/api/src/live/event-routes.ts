@@ -126,7 +126,7 @@ const advertiserEvents = route({
     answer<AdvertiserCaller>(context, ({ zone }, { advertiserId }) => ofAdvertiser(zone, advertiserId)),
 });
 
-type Asked<C extends Caller> = {
+type StreamRequest<C extends Caller> = {
   readonly deps: ApiDependencies;
   readonly caller: C;
   readonly query: Query;
@@ -134,7 +134,7 @@ type Asked<C extends Caller> = {
 };
 
 async function answer<C extends Caller>(
-  { deps, caller, query, lastEventId }: Asked<C>,
+  { deps, caller, query, lastEventId }: StreamRequest<C>,
   viewOf: (network: Network, caller: C) => View,
 ): Promise<Reply<never>> {
   const { networkId } = caller;

@@ -127,10 +127,10 @@ function whose({ affiliateId, advertiserId }: OverviewRequest) {
   return { ...(affiliateId && { affiliateId }), ...(advertiserId && { advertiserId }) };
 }
 
-type Asked = { readonly group: ReportGroup; readonly range: DayRange; readonly isTop?: boolean };
+type SumsWanted = { readonly group: ReportGroup; readonly range: DayRange; readonly isTop?: boolean };
 
 /** Every group an overview asks for is in the rollup, so that no row of an event is read; but for hours, which take a turn as reports do. */
-function summed(request: OverviewRequest, { group, range, isTop = false }: Asked): Promise<Report> {
+function summed(request: OverviewRequest, { group, range, isTop = false }: SumsWanted): Promise<Report> {
   const { deps, networkId, query, affiliateId, advertiserId } = request;
   const filter: ReportFilter = {
     ...(affiliateId && { affiliateIds: [affiliateId] }),

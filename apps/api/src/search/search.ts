@@ -21,14 +21,14 @@ const ADVERTISER_KINDS = ['campaign', 'conversion'] as const;
 const dataOf = <const K extends readonly FoundKind[]>(kinds: K) =>
   z.object({ q: string('What was looked for.'), found: foundOut(kinds) });
 
-type Asked<K extends readonly FoundKind[]> = Parameters<SearchRecords>[0] & { readonly kinds: K };
+type SearchOfKinds<K extends readonly FoundKind[]> = Parameters<SearchRecords>[0] & { readonly kinds: K };
 
 async function answer<const K extends readonly FoundKind[]>(
   searchRecords: SearchRecords,
-  { kinds, limit, ...asked }: Asked<K>,
+  { kinds, limit, ...search }: SearchOfKinds<K>,
 ) {
-  const { network, found } = await searchRecords({ ...asked, limit: limit + 1 });
-  return { q: asked.text, found: foundIn(found, { kinds, limit, zone: network.zone }) };
+  const { network, found } = await searchRecords({ ...search, limit: limit + 1 });
+  return { q: search.text, found: foundIn(found, { kinds, limit, zone: network.zone }) };
 }
 
 const HOW =

@@ -48,7 +48,7 @@ const figuresOf = (sums: ReportMeasures): Figures => ({
 
 const NONE = figuresOf({ ...EMPTY, elapsed: [0, 0, 0, 0, 0] });
 
-type Asked = {
+type FiguresWanted = {
   readonly network: Network;
   readonly now: Date;
   /** By which the figures are found: the long ids of the records. */
@@ -60,7 +60,7 @@ const FILTERS = { adid: 'campaignIds', pid: 'affiliateIds', advertiser_id: 'adve
 /** The figures of each record of a page, zeros for one of which nothing is known; read from the sums that are kept. */
 export async function readFigures(
   { reports }: Pick<ApiDependencies, 'reports'>,
-  { network, now, group, ids }: Asked,
+  { network, now, group, ids }: FiguresWanted,
 ): Promise<(id: string) => Figures> {
   const filter = { [FILTERS[group]]: ids } as ReportFilter;
   const { rows } = await reports.read(

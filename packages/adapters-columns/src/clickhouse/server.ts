@@ -20,7 +20,7 @@ export type ClickHouseNews = {
   readonly away: (error: unknown) => void;
 };
 
-export type Asked = {
+export type RequestBounds = {
   readonly signal?: AbortSignal | undefined;
   /** How long it may take; a report's bound where nothing is said. */
   readonly ms?: number;
@@ -30,11 +30,11 @@ export type Asked = {
 export type Server = {
   readonly rows: (
     statement: Statement,
-    asked?: Asked,
+    bounds?: RequestBounds,
   ) => Promise<Readonly<Record<string, string | number>>[]>;
   /** The result as CSV, complete once the first byte is there. */
-  readonly csv: (statement: Statement, asked?: Asked) => Promise<Readable>;
-  readonly run: (statement: Statement, asked?: Asked) => Promise<void>;
+  readonly csv: (statement: Statement, bounds?: RequestBounds) => Promise<Readable>;
+  readonly run: (statement: Statement, bounds?: RequestBounds) => Promise<void>;
   readonly insert: (table: string, rowBinary: AsyncIterable<Uint8Array>) => Promise<void>;
   /** Makes the database, and not within it. */
   readonly makeDatabase: () => Promise<void>;
@@ -82,7 +82,7 @@ export function clickHouseServer(address: ClickHouseAddress, news: ClickHouseNew
   const client = () => (opened ??= open(address));
 
   /** Turns whatever goes wrong, other than by the caller's own doing, into ColumnsAway. */
-  async function told<T>(
+  async function watched<T>(
     signal: AbortSignal | undefined,
     work: () => Promise<T>,
     callers: { fault?: Error } = {},
@@ -108,7 +108,7 @@ export function clickHouseServer(address: ClickHouseAddress, news: ClickHouseNew
 
   /** Told to end when it takes too long, when the caller leaves and when this process stops; the server is told, too. */
   async function bounded<T>(
-    { signal, ms = REPORT_MS }: Asked,
+    { signal, ms = REPORT_MS }: RequestBounds,
     work: (given: { client: ClickHouseClient; query_id: string; abort_signal: AbortSignal }) => Promise<T>,
   ): Promise<T> {
     const ends = [AbortSignal.timeout(ms), closing.signal, ...(signal ? [signal] : [])];
@@ -142,7 +142,7 @@ export function clickHouseServer(address: ClickHouseAddress, news: ClickHouseNew
     return { query, query_params: values, use_multipart_params_auto: true };
   }
 
-  const settingsOf = ({ settings, ms = REPORT_MS }: Asked): ClickHouseSettings => ({
+  const settingsOf = ({ settings, ms = REPORT_MS }: RequestBounds): ClickHouseSettings => ({
     // Without it a status of 200 says nothing: what fails later is written into the result.
     wait_end_of_query: 1,
     max_execution_time: Math.ceil(ms / 1000),
@@ -154,25 +154,25 @@ export function clickHouseServer(address: ClickHouseAddress, news: ClickHouseNew
   });
 
   return {
-    rows: (statement, asked = {}) =>
-      told(asked.signal, async () => {
+    rows: (statement, bounds = {}) =>
+      watched(bounds.signal, async () => {
         const { query, ...parameters } = await written(statement);
-        return bounded(asked, async ({ client: one, ...given }) => {
+        return bounded(bounds, async ({ client: one, ...given }) => {
           const answer = await one.query({
             query,
             ...parameters,
             ...given,
             format: 'JSONEachRow',
-            clickhouse_settings: settingsOf(asked),
+            clickhouse_settings: settingsOf(bounds),
           });
           return answer.json();
         });
       }),
-    csv: (statement, asked = {}) =>
-      told(asked.signal, async () => {
+    csv: (statement, bounds = {}) =>
+      watched(bounds.signal, async () => {
         const { query, ...parameters } = await written(statement);
-        return bounded(asked, async ({ client: one, ...given }) => {
-          const clickhouse_settings = settingsOf(asked);
+        return bounded(bounds, async ({ client: one, ...given }) => {
+          const clickhouse_settings = settingsOf(bounds);
           if (Object.keys(parameters).length === 0) {
             const answer = await one.exec({ query: `${query} format CSV`, ...given, clickhouse_settings });
             return answer.stream;
@@ -188,33 +188,33 @@ export function clickHouseServer(address: ClickHouseAddress, news: ClickHouseNew
           return Readable.from(linesOf(answer.stream()));
         });
       }),
-    run: (statement, asked = {}) =>
-      told(asked.signal, async () => {
+    run: (statement, bounds = {}) =>
+      watched(bounds.signal, async () => {
         // Statements that are no queries have literals on every version.
         const query = withLiterals(statement);
-        await bounded(asked, ({ client: one, ...given }) =>
-          one.command({ query, ...given, clickhouse_settings: settingsOf(asked) }),
+        await bounded(bounds, ({ client: one, ...given }) =>
+          one.command({ query, ...given, clickhouse_settings: settingsOf(bounds) }),
         );
       }),
     insert: (table, rows) => {
       // Rows that break off are no fault of the server's.
       const callers: { fault?: Error } = {};
       const values = Readable.from(noting(rows, callers), { objectMode: false });
-      const asked = { ms: WRITE_MS };
+      const bounds = { ms: WRITE_MS };
       const send = () =>
-        bounded(asked, async ({ client: one, ...given }) => {
+        bounded(bounds, async ({ client: one, ...given }) => {
           const { stream } = await one.exec({
             query: `insert into ${table} format RowBinary`,
             values,
             ...given,
-            clickhouse_settings: settingsOf(asked),
+            clickhouse_settings: settingsOf(bounds),
           });
           stream.resume();
         });
-      return told(undefined, send, callers).finally(() => values.destroy());
+      return watched(undefined, send, callers).finally(() => values.destroy());
     },
     makeDatabase: () =>
-      told(undefined, async () => {
+      watched(undefined, async () => {
         const outside = await open({ ...address, database: 'default' });
         try {
           await outside.command({

@@ -1,6 +1,6 @@
 import {
   deliveriesContract,
-  testTellSwitchOffs,
+  testNotifySwitchOff,
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
 import { memoryDeliveries, pendingDelivery } from './memory-deliveries.ts';
@@ -12,7 +12,7 @@ deliveriesContract('memory', async () => {
   const state = emptyState();
   return {
     deliveries: memoryDeliveries(state, (draft, one, reason) =>
-      testTellSwitchOffs.postback(memorySwitchOffStores(draft), one, reason),
+      testNotifySwitchOff.postback(memorySwitchOffStores(draft), one, reason),
     ),
     audit: memoryAuditLog(state),
     postbacks: {

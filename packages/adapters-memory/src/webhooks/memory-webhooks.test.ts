@@ -10,7 +10,7 @@ import { memoryDeliveries } from '../postbacks/memory-deliveries.ts';
 import { emptyState } from '../state.ts';
 import { memoryWebhookDeliveries } from './memory-webhook-deliveries.ts';
 
-const open: OpenWebhooks = async (tell) => {
+const open: OpenWebhooks = async (notify) => {
   const state = emptyState();
   return {
     stores: memoryRecords(state),
@@ -18,10 +18,10 @@ const open: OpenWebhooks = async (tell) => {
     books: memoryBooks(state),
     maintenance: memoryMaintenance(state),
     deliveries: memoryDeliveries(state, (draft, one, reason) =>
-      tell.postback(memorySwitchOffStores(draft), one, reason),
+      notify.postback(memorySwitchOffStores(draft), one, reason),
     ),
     webhookDeliveries: memoryWebhookDeliveries(state, (draft, one, reason) =>
-      tell.webhook(memorySwitchOffStores(draft), one, reason),
+      notify.webhook(memorySwitchOffStores(draft), one, reason),
     ),
     reset: async () => void Object.assign(state, emptyState()),
     close: async () => undefined,

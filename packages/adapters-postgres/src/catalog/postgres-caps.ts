@@ -26,7 +26,7 @@ export const postgresCaps = ({ db, atOneMoment }: Session): Caps => ({
   listUsed: (networkId, filter, page) => atOneMoment((tx) => listUsed(tx, { networkId, filter, page })),
 });
 
-type Asked = { readonly networkId: NetworkId; readonly filter: CapFilter; readonly page: Page };
+type CapListing = { readonly networkId: NetworkId; readonly filter: CapFilter; readonly page: Page };
 type UsedRow = {
   readonly id: CapId;
   readonly displayId: number;
@@ -34,7 +34,7 @@ type UsedRow = {
   readonly used: string;
 };
 
-async function listUsed(db: Db, { networkId, filter, page }: Asked): Promise<PageOf<CapInUse>> {
+async function listUsed(db: Db, { networkId, filter, page }: CapListing): Promise<PageOf<CapInUse>> {
   const { skip, take } = slice(page);
   const rows = usedRows(networkId, filter);
   const found = await db.$queryRaw<UsedRow[]>`

@@ -1,6 +1,6 @@
 import {
   deliveriesContract,
-  testTellSwitchOffs,
+  testNotifySwitchOff,
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { emptyTables, openTestDatabase } from '../../test/test-database.ts';
@@ -16,7 +16,7 @@ deliveriesContract('postgres', async () => {
   const records = postgresRecords(postgres);
   return {
     deliveries: postgresDeliveries(postgres, (tx, one, reason) =>
-      testTellSwitchOffs.postback(postgresSwitchOffStores(tx), one, reason),
+      testNotifySwitchOff.postback(postgresSwitchOffStores(tx), one, reason),
     ),
     audit: records.audit,
     postbacks: records.postbacks,

@@ -1,4 +1,4 @@
-import type { SwitchedOffPostback } from '@tributary/application/announced/tell-switch-off';
+import type { SwitchedOffPostback } from '@tributary/application/announced/notify-switch-off';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { Delivery } from '@tributary/domain/postbacks/postback';
 import { TEST_EVENT_PREFIX } from '@tributary/domain/postbacks/test-delivery';

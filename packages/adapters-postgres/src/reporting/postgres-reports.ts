@@ -68,12 +68,12 @@ export function postgresReports(pools: ReportPools, access?: ColumnAccess): Repo
   };
 }
 
-type Asked = { readonly page: Page; readonly signal: AbortSignal | undefined };
+type PageRequest = { readonly page: Page; readonly signal: AbortSignal | undefined };
 
-async function readFromRows(pools: ReportPools, counting: Counting, asked: Asked): Promise<Report> {
-  const { page, limit } = asked.page;
+async function readFromRows(pools: ReportPools, counting: Counting, request: PageRequest): Promise<Report> {
+  const { page, limit } = request.page;
   const { query } = counting;
-  const { sql, end } = await beginBoundedRead(pools, asked.signal);
+  const { sql, end } = await beginBoundedRead(pools, request.signal);
   try {
     const rows = await sql<PageRow[]>`
       with ${grouped(sql, counting)}

@@ -31,63 +31,63 @@ const WALKED_MAX = 2000;
 export const postgresFindRecords =
   ({ prisma }: Pick<Postgres, 'prisma'>, walkedMax = WALKED_MAX): FindRecords =>
   async (networkId, search) => {
-    const asked: Asked = { db: prisma, networkId, walkedMax, ...search };
+    const scoped: SearchOfNetwork = { db: prisma, networkId, walkedMax, ...search };
     const isNetwork = search.offer === undefined && search.advertiserId === undefined;
     const nothing = Promise.resolve([]);
     const [campaigns, affiliates, advertisers, goals, conversions, clicks] = await Promise.all([
-      findCampaigns(asked),
-      isNetwork ? findAccounts<AffiliateId>(asked, 'affiliate') : nothing,
-      isNetwork ? findAccounts<AdvertiserId>(asked, 'advertiser') : nothing,
-      isNetwork ? findGoals(asked) : nothing,
-      findConversions(asked),
-      search.advertiserId === undefined ? findClicks(asked) : nothing,
+      findCampaigns(scoped),
+      isNetwork ? findAccounts<AffiliateId>(scoped, 'affiliate') : nothing,
+      isNetwork ? findAccounts<AdvertiserId>(scoped, 'advertiser') : nothing,
+      isNetwork ? findGoals(scoped) : nothing,
+      findConversions(scoped),
+      search.advertiserId === undefined ? findClicks(scoped) : nothing,
     ]);
     return { campaigns, affiliates, advertisers, goals, conversions, clicks };
   };
 
-type Asked = RecordSearch & {
+type SearchOfNetwork = RecordSearch & {
   readonly db: Db;
   readonly networkId: NetworkId;
   readonly walkedMax: number;
 };
 
-const findCampaigns = (asked: Asked): Promise<FoundCampaign[]> =>
-  best(asked, {
+const findCampaigns = (search: SearchOfNetwork): Promise<FoundCampaign[]> =>
+  best(search, {
     table: 'campaigns',
     columns: 'display_id as "displayId", title as name, status',
     searched: 'tributary_folded(title)',
-    scope: sql`network_id = ${asked.networkId} and deleted_at is null
-      ${asked.advertiserId === undefined ? Prisma.empty : sql`and advertiser_id = ${asked.advertiserId}`}`,
-    shown: asked.offer === undefined ? sql`true` : sql`(${offeredTo(asked.offer)})`,
-    exact: named(asked),
+    scope: sql`network_id = ${search.networkId} and deleted_at is null
+      ${search.advertiserId === undefined ? Prisma.empty : sql`and advertiser_id = ${search.advertiserId}`}`,
+    shown: search.offer === undefined ? sql`true` : sql`(${offeredTo(search.offer)})`,
+    exact: named(search),
   });
 
 const findAccounts = <Id extends AffiliateId | AdvertiserId>(
-  asked: Asked,
+  search: SearchOfNetwork,
   kind: AccountKind,
 ): Promise<FoundAccount<Id>[]> =>
-  best(asked, {
+  best(search, {
     table: 'accounts',
     columns: 'display_id as "displayId", name, email, live',
     searched: 'search_text',
-    scope: sql`network_id = ${asked.networkId} and kind = ${kind} and deleted_at is null`,
+    scope: sql`network_id = ${search.networkId} and kind = ${kind} and deleted_at is null`,
     shown: sql`true`,
-    exact: sql`${named(asked)} or email_key = ${emailKey(asked.text)}`,
+    exact: sql`${named(search)} or email_key = ${emailKey(search.text)}`,
   });
 
-const findGoals = (asked: Asked): Promise<FoundGoal[]> =>
-  best(asked, {
+const findGoals = (search: SearchOfNetwork): Promise<FoundGoal[]> =>
+  best(search, {
     table: 'goals',
     columns: 'title as name, live, campaign_id as "campaignId"',
     searched: 'tributary_folded(title)',
-    scope: sql`network_id = ${asked.networkId}`,
+    scope: sql`network_id = ${search.networkId}`,
     shown: sql`(campaign_id is null
       or exists (select from campaigns c where c.id = campaign_id and c.deleted_at is null))`,
-    exact: sql`id = ${asked.text}`,
+    exact: sql`id = ${search.text}`,
   });
 
 /** By long, short or external id. */
-function named({ text }: Asked): Sql {
+function named({ text }: SearchOfNetwork): Sql {
   const [displayId] = /^\d+$/.test(text) ? possibleDisplayIds([Number(text)]) : [];
   const byDisplayId =
     displayId === undefined || String(displayId) !== text ? Prisma.empty : sql`or display_id = ${displayId}`;
@@ -111,7 +111,7 @@ const INDEXED_MAX = 5000;
 
 /** Each rank is cut by itself; one that the walk has filled leaves the index alone. */
 async function best<T extends { readonly id: string }>(
-  { db, text, limit, walkedMax }: Asked,
+  { db, text, limit, walkedMax }: SearchOfNetwork,
   { table, columns, searched, scope, shown, exact }: Ranked,
 ): Promise<T[]> {
   const { begins, holds } = patternsOf(text);
@@ -177,7 +177,7 @@ function findConversions({
   limit,
   offer,
   advertiserId,
-}: Asked): Promise<FoundConversion[]> {
+}: SearchOfNetwork): Promise<FoundConversion[]> {
   const own = sql`network_id = ${networkId}
     ${advertiserId === undefined ? Prisma.empty : sql`and advertiser_id = ${advertiserId}`}
     ${offer === undefined ? Prisma.empty : sql`and affiliate_id = ${offer.affiliateId} and status <> 'cancelled'`}`;
@@ -195,7 +195,7 @@ function findConversions({
 }
 
 /** An id tells its day, and so the one partition it may be in. */
-function findClicks({ db, networkId, text, offer }: Asked): Promise<FoundClick[]> {
+function findClicks({ db, networkId, text, offer }: SearchOfNetwork): Promise<FoundClick[]> {
   if (!isId(text)) return Promise.resolve([]);
   return db.$queryRaw<FoundClick[]>`
     select k.id, k.clicked_at as at, k.campaign_id as "campaignId", coalesce(c.title, '') as "campaignTitle",

@@ -1,4 +1,4 @@
-import type { SwitchedOffWebhook } from '@tributary/application/announced/tell-switch-off';
+import type { SwitchedOffWebhook } from '@tributary/application/announced/notify-switch-off';
 import type { Sendable } from '@tributary/application/postbacks/postbacks';
 import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
 import { signingSecrets, type WebhookMessage } from '@tributary/domain/webhooks/webhook';

@@ -10,7 +10,7 @@ import { postgresSwitchOffStores } from '../postgres-switch-off.ts';
 import { postgresDeliveries } from '../postbacks/postgres-deliveries.ts';
 import { postgresWebhookDeliveries } from './postgres-webhook-deliveries.ts';
 
-const open: OpenWebhooks = async (tell) => {
+const open: OpenWebhooks = async (notify) => {
   const { postgres, empty, release } = await keptPostgres();
   return {
     stores: postgresRecords(postgres),
@@ -18,10 +18,10 @@ const open: OpenWebhooks = async (tell) => {
     books: postgresBooks(postgres),
     maintenance: postgresMaintenance(postgres),
     deliveries: postgresDeliveries(postgres, (tx, one, reason) =>
-      tell.postback(postgresSwitchOffStores(tx), one, reason),
+      notify.postback(postgresSwitchOffStores(tx), one, reason),
     ),
     webhookDeliveries: postgresWebhookDeliveries(postgres, (tx, one, reason) =>
-      tell.webhook(postgresSwitchOffStores(tx), one, reason),
+      notify.webhook(postgresSwitchOffStores(tx), one, reason),
     ),
     reset: empty,
     close: release,

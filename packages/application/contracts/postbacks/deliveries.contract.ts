@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
-import { makeTellSwitchOffs } from '../../src/announced/tell-switch-off.ts';
+import { makeNotifySwitchOff } from '../../src/announced/notify-switch-off.ts';
 import type { AuditLog } from '../../src/audit/audit.ts';
 import type { Deliveries, FailedFilter, LeasedDelivery, Postbacks } from '../../src/postbacks/postbacks.ts';
 import type { LogPage } from '../../src/shared/page.ts';
@@ -26,7 +26,7 @@ import {
 import { actingAs, testRandomness } from '../shared/test-doubles.ts';
 
 /** What the deliveries under test say when they switch a postback off. */
-export const testTellSwitchOffs = makeTellSwitchOffs({
+export const testNotifySwitchOff = makeNotifySwitchOff({
   acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
   clock: () => NOW,
   randomness: testRandomness(),

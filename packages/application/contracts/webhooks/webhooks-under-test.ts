@@ -4,7 +4,7 @@ import type { Persistence } from '../../src/audited/audited-records.ts';
 import type { Deliveries } from '../../src/postbacks/postbacks.ts';
 import type { Maintenance } from '../../src/operations/maintenance.ts';
 import type { WebhookDeliveries } from '../../src/webhooks/webhooks.ts';
-import { makeTellSwitchOffs, type TellSwitchOffs } from '../../src/announced/tell-switch-off.ts';
+import { makeNotifySwitchOff, type NotifySwitchOff } from '../../src/announced/notify-switch-off.ts';
 import { NOW } from '../shared/given.ts';
 import { seed } from '../shared/records-under-test.ts';
 import { actingAs, testRandomness } from '../shared/test-doubles.ts';
@@ -17,14 +17,14 @@ export type WebhooksUnderTest = Persistence & {
   reset(): Promise<void>;
   close(): Promise<void>;
 };
-export type OpenWebhooks = (tell: TellSwitchOffs) => Promise<WebhooksUnderTest>;
+export type OpenWebhooks = (notify: NotifySwitchOff) => Promise<WebhooksUnderTest>;
 
 /** Opens once; empties and seeds (records-under-test.ts) before each test. The result may only be called inside a test. */
 export function openedWebhooks(open: OpenWebhooks): () => WebhooksUnderTest {
   let opened: WebhooksUnderTest | undefined;
   beforeAll(async () => {
     opened = await open(
-      makeTellSwitchOffs({
+      makeNotifySwitchOff({
         acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
         clock: () => NOW,
         randomness: testRandomness(),

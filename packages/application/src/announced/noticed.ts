@@ -104,12 +104,12 @@ const noticingStores = <Stores extends NoticingStores>(
 ): Stores =>
   withRules<Stores, AnyNoticing>(stores, rules, ({ rule, method }) => async (...input) => {
     const result = await method(...input);
-    await tellPeople(stores, await rule({ stores, input, clock: stamps.clock }), stamps);
+    await notifyPeople(stores, await rule({ stores, input, clock: stamps.clock }), stamps);
     return result;
   });
 
 /** Writes the notices of these happenings, in the transaction of the stores. */
-export async function tellPeople(
+export async function notifyPeople(
   { notices }: NoticingStores,
   happenings: readonly Happening[],
   stamps: Stamps,

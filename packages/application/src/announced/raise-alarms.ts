@@ -5,7 +5,7 @@ import type { Networks } from '../accounts/networks.ts';
 import type { Alarms, NoticingStores } from '../notices/notices.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { tellPeople } from './noticed.ts';
+import { notifyPeople } from './noticed.ts';
 
 type Dependencies = Stamps & {
   readonly unitOfWork: UnitOfWork<NoticingStores & { readonly networks: Networks; readonly alarms: Alarms }>;
@@ -24,6 +24,6 @@ export const makeRaiseAlarms =
         const now = stamps.clock();
         if (!(await alarms.raise(alarm, now, new Date(now.getTime() - TOLD_AGAIN_MS)))) return;
         const happenings = (await networks.list()).map(({ id }) => systemAlarm(alarm, id, now));
-        await tellPeople({ notices }, happenings, stamps);
+        await notifyPeople({ notices }, happenings, stamps);
       });
   };

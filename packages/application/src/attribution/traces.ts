@@ -57,7 +57,7 @@ export async function messagesOf(
   return (await deliveries.log(networkId, { affiliateId, eventId: id }, page)).items.toReversed();
 }
 
-type Asked = {
+type TracedConversion = {
   readonly conversion: ConversionLine;
   readonly history: readonly HistoryStep[];
   readonly kinds: readonly AccountKind[];
@@ -70,7 +70,7 @@ type Asked = {
  */
 export async function invoicedIn(
   invoices: InvoiceBook,
-  { conversion, history, kinds, zone }: Asked,
+  { conversion, history, kinds, zone }: TracedConversion,
 ): Promise<readonly InvoicedIn[]> {
   if (conversion.status !== 'approved') return [];
   const approvedAt = history.findLast(({ to }) => to === 'approved')?.at ?? conversion.convertedAt;

@@ -63,7 +63,7 @@ export const makeCloseInvoicesOf =
     return { closings: 'ids' in accounts ? closings : closings.filter(saysSomething), period, next };
   };
 
-type Asked = {
+type AccountsOfPeriod = {
   readonly networkId: NetworkId;
   readonly period: DayRange;
   readonly accounts: AccountsToClose;
@@ -71,7 +71,7 @@ type Asked = {
 
 async function idsToClose(
   invoices: Invoices,
-  { networkId, period, accounts }: Asked,
+  { networkId, period, accounts }: AccountsOfPeriod,
 ): Promise<{ ids: readonly string[]; next: string | null }> {
   if ('ids' in accounts) return { ids: [...new Set(accounts.ids)], next: null };
   const { limit } = accounts;

@@ -180,7 +180,7 @@ export const makeSignUpByOneself =
       expiresAt: new Date(now.getTime() + SIGN_UP_MS),
     };
     await withRoom(dependencies, network.id, ({ signUps }) => signUps.add(signUp));
-    const isTaken = mail.later(() => tellByMail(dependencies, { network, signUp, text }));
+    const isTaken = mail.later(() => sendByMail(dependencies, { network, signUp, text }));
     if (isTaken) return 'confirm';
     await stores.signUps.remove(signUp.id);
     throw refuseFor('too_many', `Too many letters are under way; try again in ${BUSY_S} s.`, BUSY_S);
@@ -250,12 +250,12 @@ async function keep(bound: BoundStores, { account, media }: Made): Promise<boole
   return true;
 }
 
-type Told = { readonly network: Network; readonly signUp: SignUp; readonly text: string };
+type SignUpToConfirm = { readonly network: Network; readonly signUp: SignUp; readonly text: string };
 
 /** Sends the link; to somebody who has an account, that they do. */
-async function tellByMail(
+async function sendByMail(
   { stores, mail, apiUrl }: Dependencies,
-  { network, signUp, text }: Told,
+  { network, signUp, text }: SignUpToConfirm,
 ): Promise<void> {
   const { kind, email } = signUp;
   const isTaken = (await stores.users.findByEmail(email)).some(
@@ -268,7 +268,7 @@ async function tellByMail(
   await mail.send(letter);
 }
 
-const letterWith = ({ network, signUp, text }: Told, apiUrl: string): Letter =>
+const letterWith = ({ network, signUp, text }: SignUpToConfirm, apiUrl: string): Letter =>
   letterFrom(network, apiUrl, {
     to: signUp.email,
     subject: `Confirm your e-mail for ${network.name}`,

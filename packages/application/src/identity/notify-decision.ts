@@ -18,7 +18,7 @@ type Dependencies = {
  * Edits an account, and writes to its owner when that approved or declined their sign-up, or gave another reason. The letter
  * is tried once, behind the answer: whoever it does not reach is told at sign-in.
  */
-export const makeEditAccountAndTell =
+export const makeEditAccountAndNotify =
   ({ stores, mail, apiUrl, editAccount }: Dependencies): EditAccount =>
   async (input) => {
     const before = await getAccount(stores, input);

@@ -2,13 +2,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { systemdOf } from './tell-systemd.ts';
+import { systemdOf } from './notify-systemd.ts';
 
 let folder: string;
 const lines: string[] = [];
 const say = (line: string) => void lines.push(line);
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tell-systemd-'));
+  folder = mkdtempSync(join(tmpdir(), 'notify-systemd-'));
   lines.length = 0;
 });
 afterEach(() => rmSync(folder, { recursive: true }));

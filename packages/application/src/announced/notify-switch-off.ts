@@ -10,7 +10,7 @@ import type { AuditedChange } from '../audited/rule.ts';
 import type { NoticingStores } from '../notices/notices.ts';
 import type { AnnouncingStores } from '../webhooks/webhooks.ts';
 import { announce, changeStamp } from './announcing-stores.ts';
-import { tellPeople } from './noticed.ts';
+import { notifyPeople } from './noticed.ts';
 
 /** The stores of the transaction that switches a receiver off. */
 export type SwitchOffStores = AnnouncingStores & NoticingStores & { readonly audit: Pick<AuditLog, 'add'> };
@@ -19,7 +19,7 @@ export type SwitchOffStores = AnnouncingStores & NoticingStores & { readonly aud
  * Writes down that the product switched a receiver off, and tells whoever asked to be told. Deliveries call it in the
  * transaction that does so, once for each time.
  */
-export type TellSwitchOff<Receiver> = (
+export type NotifyOf<Receiver> = (
   stores: SwitchOffStores,
   receiver: Receiver,
   reason: string,
@@ -27,13 +27,13 @@ export type TellSwitchOff<Receiver> = (
 
 export type SwitchedOffPostback = Pick<Postback, 'id' | 'networkId' | 'affiliateId'>;
 export type SwitchedOffWebhook = Pick<Webhook, 'id' | 'networkId'>;
-export type TellSwitchOffs = {
-  readonly postback: TellSwitchOff<SwitchedOffPostback>;
-  readonly webhook: TellSwitchOff<SwitchedOffWebhook>;
+export type NotifySwitchOff = {
+  readonly postback: NotifyOf<SwitchedOffPostback>;
+  readonly webhook: NotifyOf<SwitchedOffWebhook>;
 };
 
 /** What deliveries write down of postbacks and of webhooks; both go to the audit log, postbacks to webhooks and to people as well. */
-export function makeTellSwitchOffs(auditing: Auditing): TellSwitchOffs {
+export function makeNotifySwitchOff(auditing: Auditing): NotifySwitchOff {
   const { acting, clock, randomness } = auditing;
   const nextId = auditIds(randomness);
   const write = ({ audit }: SwitchOffStores, about: Omit<AuditedChange, 'before' | 'after'>): Promise<void> =>
@@ -50,7 +50,7 @@ export function makeTellSwitchOffs(auditing: Auditing): TellSwitchOffs {
       await write(stores, { networkId, object: 'postback', objectId, ...owned, reason });
       const stamp = changeStamp(auditing);
       await announce(stores, [postbackSwitchedOff(postback, reason, stamp)], auditing);
-      await tellPeople(stores, [happeningOf(postback, reason, stamp)], auditing);
+      await notifyPeople(stores, [happeningOf(postback, reason, stamp)], auditing);
     },
     webhook: (stores, { id: objectId, networkId }, reason) =>
       write(stores, { networkId, object: 'webhook', objectId, reason }),

@@ -10,7 +10,7 @@ export type Answered = {
 export type OnAnswer = (answered: Answered) => void;
 
 /** Tells how long each answer took, once it is on its way or its reader is gone. */
-export const tellAnswers =
+export const announceAnswers =
   (onAnswer: OnAnswer): RequestHandler =>
   (request, response, next) => {
     const startedAt = performance.now();
