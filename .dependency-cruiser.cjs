@@ -13,6 +13,7 @@ const ROOMS = [
   'exchange',
   'attribution',
   'reporting',
+  'search',
   'postbacks',
   'referral',
   'billing',

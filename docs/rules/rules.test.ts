@@ -1,18 +1,18 @@
-// Rules, their citations and their proofs hold together: whoever follows a citation finds the rule, and every rule about
-// tracking or money is named by a test.
+// Rules, their citations and their proofs hold together: whoever follows a citation finds the rule, and every rule is named
+// by a test.
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { anchorsOf, filesBelow } from '../pages.ts';
 
-const TEXTS = /\.(ts|mjs|cjs|md|prisma|sh|json|ya?ml)$/;
+const TEXTS = /\.(tsx?|mjs|cjs|md|prisma|sql|sh|json|ya?ml|css|html)$/;
 /** Made by a machine, from sources that are looked at. Applied migrations are known by their check sum and stay as they are. */
 const MADE = /openapi\.json$|openapi-types\.ts$|postman_collection\.json$|pnpm-lock\.yaml$|\/migrations\//;
 const FILES = filesBelow('.').filter((file) => TEXTS.test(file) && !MADE.test(file));
 const LINES = FILES.flatMap((file) =>
   readFileSync(file, 'utf8')
     .split('\n')
-    .map((text, at) => ({ text, place: `${file}:${at + 1}`, proves: /\.(test|contract)\.ts$/.test(file) })),
+    .map((text, at) => ({ text, place: `${file}:${at + 1}`, proves: /\.(test|contract)\.tsx?$/.test(file) })),
 );
 
 const CITATION = /docs\/rules\/([a-z-]+\.md)(?:#([a-z0-9_-]+))?/g;
@@ -42,26 +42,30 @@ it('cites nothing that is not in the repository', () => {
   ).toEqual([]);
 });
 
-it.each([
-  'tracking',
-  'attribution',
-  'money',
-  'caps',
-  'statuses',
-  'stats',
-  'postbacks',
-  'imports',
-  'billing',
-  'referral',
-  'webhooks',
-  'exports',
-  'scheduled-reports',
-  'notices',
-])('%s: a test names every rule', (name) => {
+/** No test says that it proves these. What is left of the list must shrink, and nothing may come to it. */
+const UNNAMED = [
+  'accounts.md#finding-audit-entries',
+  'input-output.md#envelope',
+  'input-output.md#database-away',
+  'input-output.md#common-record-forms',
+  'input-output.md#removed-records',
+  'input-output.md#lists',
+  'input-output.md#empty-parameters',
+  'input-output.md#page-sizes',
+  'input-output.md#fetches-at-once',
+  'input-output.md#kept-files-sent-again',
+  'input-output.md#life-of-a-kept-file',
+  'running.md#one-product-per-folder',
+  'running.md#network-of-a-command',
+];
+
+it.each([...ANCHORS.keys()].filter((page) => page !== 'README.md'))('%s: a test names every rule', (page) => {
   const proven = new Set(
-    citations.filter(({ proves }) => proves).map(({ page, anchor }) => `${page}#${anchor}`),
+    citations.filter(({ proves }) => proves).map((citation) => `${citation.page}#${citation.anchor}`),
   );
-  const rules = anchorsOf(`docs/rules/${name}.md`, '###').map((anchor) => `${name}.md#${anchor}`);
+  const rules = anchorsOf(`docs/rules/${page}`, '###').map((anchor) => `${page}#${anchor}`);
   expect(rules.length).toBeGreaterThan(0);
-  expect(rules.filter((rule) => !proven.has(rule))).toEqual([]);
+  expect(rules.filter((rule) => !proven.has(rule))).toEqual(
+    UNNAMED.filter((rule) => rule.startsWith(`${page}#`)),
+  );
 });

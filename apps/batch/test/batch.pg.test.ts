@@ -91,6 +91,7 @@ describe('on PostgreSQL', () => {
     expect(report.out).toBe('country,payout\r\nUS,2.5\r\n');
   });
 
+  // docs/rules/running.md#removing-a-person
   it('erase-person takes everything personal, and leaves the money', async () => {
     const { links, idempotentAnswers } = batch.dependencies.stores;
     await links.addOnce(link());

@@ -99,6 +99,7 @@ const works = (): Readonly<Record<string, string[]>> => ({
 const lineOf = (name: string): string[] => works()[name] ?? [];
 
 describe('help', () => {
+  // docs/rules/running.md#exit-codes
   it('names every command and every exit code', async () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);

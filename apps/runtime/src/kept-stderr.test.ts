@@ -25,6 +25,7 @@ function openPipe() {
   return { fd, read };
 }
 
+// docs/rules/running.md#a-log-that-cannot-be-written
 describe('a log that cannot be written', () => {
   it('keeps what does not fit, in its order, and says how many lines it could not keep', () => {
     const { fd, read } = openPipe();

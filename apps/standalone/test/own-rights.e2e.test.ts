@@ -56,7 +56,7 @@ describe('the product', () => {
   }, 180_000);
 });
 
-// docs/rules/running.md#own-rights
+// docs/rules/running.md#own-rights, docs/rules/running.md#root-and-closed-folders
 describe('started as root', () => {
   it('becomes the account it is told, or says in one line how to let it', async () => {
     const [uid = -1, gid = -1] = accountIds(UNPRIVILEGED);

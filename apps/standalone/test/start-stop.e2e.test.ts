@@ -164,6 +164,7 @@ describe('a start that cannot work says why in a line', () => {
   }, 180_000);
 });
 
+// docs/rules/running.md#ready-file
 it('writes the ready file whole', async () => {
   startedBefore();
   const product = await start(folder.path);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { money } from '@tributary/domain/shared/money';
 import { csvLine, jsonLine } from './cells.ts';
 
+// docs/rules/input-output.md#formulas-in-csv
 describe('csvLine', () => {
   it('quotes what RFC 4180 wants quoted, and no more', () => {
     expect(csvLine(['a', 'b,c', 'say "x"', 'two\r\nlines', null, undefined, 7])).toBe(

@@ -45,6 +45,7 @@ describe('custom fields', () => {
     expect((await add('advertiser', 50)).status).toBe(201);
   });
 
+  // docs/rules/accounts.md#name-of-a-custom-field
   it('are added per kind, named after their label, and removed', async () => {
     const { field } = await network.ok(`POST ${PATH}`, { fname: 'Skype ID' });
     expect(field).toEqual({

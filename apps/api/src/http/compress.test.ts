@@ -44,6 +44,7 @@ const nothing = async function* () {
 };
 
 describe('an answer', () => {
+  // docs/rules/input-output.md#compressed-answers
   it.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],

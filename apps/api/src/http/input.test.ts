@@ -29,6 +29,7 @@ describe('authentication', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
+  // docs/rules/accounts.md#role-of-a-key, docs/rules/accounts.md#refused-keys, docs/rules/accounts.md#revoked-keys, docs/rules/accounts.md#expiry-of-a-key, docs/rules/accounts.md#switched-off-accounts
   it('refuses the wrong role, revoked and expired keys, and accounts that are not live', async () => {
     const { user } = await api.ok(api.key, 'POST /affiliate', ACCOUNT);
     const issued = await api.ok(api.key, 'POST /network/keys', {
@@ -60,6 +61,7 @@ describe('authentication', () => {
     expect((await api.call(api.key, `DELETE /network/keys/${idIn(issued['key'])}`)).status).toBe(404);
   });
 
+  // docs/rules/accounts.md#sending-a-key
   it('takes the key from the query of a GET only, and the header wins', async () => {
     const path = `/network/keys?apiKey=${api.key}`;
     expect((await api.call(null, `GET ${path}`)).status).toBe(200);
@@ -100,6 +102,7 @@ describe('paths and methods', () => {
     expect(Number(head.headers['content-length'])).toBeGreaterThan(20);
   });
 
+  // docs/rules/input-output.md#request-id
   it('echoes a sane request id only', async () => {
     const echoed = await api.call(api.key, 'GET /nowhere', { headers: { 'X-Request-Id': 'abc-1' } });
     expect(echoed.headers['x-request-id']).toBe('abc-1');

@@ -43,6 +43,7 @@ const newCampaign = (fields: object = {}) => ({
   ...fields,
 });
 
+// docs/rules/input-output.md#unknown-fields
 describe('warnings', () => {
   it('are absent where nothing is doubtful', async () => {
     expect(await network.ok('POST /campaign', newCampaign())).not.toHaveProperty('warnings');

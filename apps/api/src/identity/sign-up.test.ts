@@ -98,6 +98,7 @@ describe('signing up', () => {
     expect(await login()).toEqual([401, 13, null]);
   });
 
+  // docs/rules/accounts.md#approval
   it('is declined with a reason, which its owner reads at sign-in, until it is taken back or approved', async () => {
     await ask();
     const [account] = await affiliates();

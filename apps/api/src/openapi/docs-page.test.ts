@@ -17,6 +17,7 @@ describe('GET /docs', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  // docs/rules/running.md#documents
   it('loads what is there, with its type, and again only when it changed', async () => {
     const { text } = await get('/docs');
     const loaded = [...text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => path);

@@ -129,6 +129,7 @@ describe('GET /network/clicks', () => {
     expect([answer.status, answer.body.data['code']]).toEqual([400, 20]);
   });
 
+  // docs/rules/input-output.md#cursors
   it('clamps a limit above the maximum and pages by cursor while rows arrive', async () => {
     await addClicks(CLICKS);
     const one = await api.ok(api.key, 'GET /network/clicks?limit=5000&fields[]=_id');
@@ -157,6 +158,7 @@ describe('GET /network/clicks', () => {
     },
   );
 
+  // docs/rules/input-output.md#whole-files
   it('streams whole files', async () => {
     await addClicks(CLICKS);
     const lines = await api.call(api.key, 'GET /network/clicks?format=ndjson&fields[]=_id&fields[]=payout');

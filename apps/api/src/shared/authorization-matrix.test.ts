@@ -115,6 +115,7 @@ describe('the matrix', () => {
 describe.each(STATED)('$method $path', (route) => {
   const entry = entryOf(route.operation);
 
+  // docs/rules/accounts.md#network-isolation
   it('is refused to other roles, revoked keys and strangers, whatever it names, and nothing changes', async () => {
     if (entry.for === 'public') return;
     const ids = await ownIds(world, entry);

@@ -91,6 +91,7 @@ describe('one change of many', () => {
     expect(foreign).toMatchObject({ changed: 0, failed: 1 });
   });
 
+  // docs/rules/input-output.md#requests-for-access
   it('decides requests for access, which name who asks for what', async () => {
     const shoes = await campaignOf(api, shop, { visibility: 'permission' });
     await anna.client.ok(`POST /affiliate/requestAccess/${shoes}`, { message: 'Please' });

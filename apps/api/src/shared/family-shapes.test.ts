@@ -77,7 +77,7 @@ describe('custom reports', () => {
   });
 });
 
-// docs/rules/stats.md#names-of-fields
+// docs/rules/stats.md#names-of-fields, docs/rules/input-output.md#field-names
 describe('names of fields', () => {
   it('answer under the name asked for, and ignore unknown ones', async () => {
     await traffic();

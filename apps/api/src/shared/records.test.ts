@@ -109,6 +109,7 @@ describe('campaigns', () => {
     expect((await api.ok(api.key, 'GET /campaign?active=0&limit=10&page=1'))['total']).toBe(0);
   });
 
+  // docs/rules/input-output.md#pages
   it('need limit and page to be listed', async () => {
     expect(await refusal('GET /campaign')).toEqual([400, 20, 'limit']);
     expect(await refusal('GET /campaign?limit=0&page=1')).toEqual([400, 20, 'limit']);
@@ -208,6 +209,7 @@ describe('tracking domains', () => {
 });
 
 describe('the network', () => {
+  // docs/rules/accounts.md#network-account
   it('is read and edited', async () => {
     const { currencyCodes, network } = await api.ok(api.key, 'GET /network/account');
     expect(currencyCodes).toContain('EUR');

@@ -333,6 +333,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect(await accounts().countBelongings(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
     });
 
+    // docs/rules/accounts.md#removed-accounts-and-repeats
     it('forgets the kept answers that may show a removed account, and no other', async () => {
       await seeded();
       const { idempotentAnswers: answers, keys } = records().stores;

@@ -135,6 +135,7 @@ export function mediaContract(name: string, open: OpenRecords): void {
     });
   });
 
+  // docs/rules/input-output.md#creatives
   describe(`Creatives (${name})`, () => {
     const records = openedRecords(open);
     const creatives = () => records().stores.creatives;

@@ -127,6 +127,7 @@ describe('creating an account', () => {
   });
 });
 
+// docs/rules/accounts.md#editing-an-account
 describe('editing an account', () => {
   const edit = (changes: AccountChanges) =>
     makeEditAccount(given)({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, changes });
@@ -146,6 +147,7 @@ describe('editing an account', () => {
     expect(meta).toEqual({ bank: { iban: 'AT2' }, payout: { method: 'wire' }, afields: { a: '1', b: '3' } });
   });
 
+  // docs/rules/accounts.md#password-fingerprint
   it('gives a new password a new fingerprint, and keeps both otherwise', async () => {
     const before = await stores.accounts.find(NETWORK_ID, 'affiliate', AFFILIATE_ID);
     expect((await edit({ name: 'New' })).passwordFingerprint).toBe(before?.passwordFingerprint);
@@ -291,6 +293,7 @@ describe('editing the network', () => {
 
   const setDomains = (domains: string[]) => makeSetTrackingDomains(given)({ networkId: NETWORK_ID, domains });
 
+  // docs/rules/input-output.md#replacing-tracking-domains
   it('replaces the tracking domains, without repeats, and clears them', async () => {
     const { domains } = await setDomains([
       'Go.Example.com',

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { money } from '@tributary/domain/shared/money';
 import { blankedFields, changesBetween } from './changes-between.ts';
 
+// docs/rules/accounts.md#changes-of-an-audit-entry
 describe('changesBetween', () => {
   it('tells the fields that differ, and only those', () => {
     const before = { a: 1, b: 'x', c: true, list: ['1'], at: new Date(0), rate: money('0.1') };

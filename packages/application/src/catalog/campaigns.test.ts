@@ -139,6 +139,7 @@ describe('creating a campaign', () => {
   );
 });
 
+// docs/rules/input-output.md#editing-a-campaign
 describe('editing a campaign', () => {
   const edit = (one: CampaignEdit) => makeEditCampaign(given)({ ...ref, edit: one });
   const basic = (changes: Extract<CampaignEdit, { action: 'fields' }>['changes']) =>
@@ -293,6 +294,7 @@ describe('issuing a tracking link', () => {
     expect(linkUrl(first.link, first.network, 'https://track.example')).toBe(
       `https://go.example.com/${first.link.id}`,
     );
+    // docs/rules/input-output.md#existing-tracking-link
     expect(await request({ domain: 'go.example.com' })).toEqual({ ...first, kind: 'already_issued' });
   });
 

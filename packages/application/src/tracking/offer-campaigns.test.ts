@@ -34,6 +34,7 @@ const REF = { networkId: NETWORK_ID, affiliateId: AFFILIATE_ID };
 const PAGE = { page: 1, limit: 10 };
 const notFound = expect.objectContaining({ code: 'not_found' });
 
+// docs/rules/input-output.md#affiliate-feed
 describe('the feed', () => {
   // docs/rules/tracking.md#tracking-link
   it('gives every campaign that may be run one link, however many ask at once', async () => {

@@ -13,6 +13,7 @@ import {
 const random = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const role = fc.constantFrom('network', 'affiliate', 'advertiser');
 
+// docs/rules/accounts.md#key-text
 describe('API keys', () => {
   it.each([
     ['network', 'tb_net_'],
@@ -65,6 +66,7 @@ describe('API keys', () => {
   );
 });
 
+// docs/rules/accounts.md#security-token-text
 describe('security tokens', () => {
   it('are well-formed and need no encoding in a URL', () => {
     fc.assert(

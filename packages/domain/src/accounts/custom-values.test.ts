@@ -21,6 +21,7 @@ const refused = (...paths: string[]) =>
     errors: paths.map((path) => expect.objectContaining({ path: `customFields.${path}` })),
   });
 
+// docs/rules/accounts.md#custom-fields
 describe('the values of custom fields', () => {
   it.each([
     ['text', ' Ü ', 'Ü'],
