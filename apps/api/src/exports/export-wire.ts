@@ -1,66 +1,165 @@
 import { z } from 'zod';
-import type { ExportRun, ScheduledExport } from '@tributary/domain/exports/export';
+import type { ExportChanges, GivenDestination } from '@tributary/application/exports/edit-exports';
 import {
-  dayIn,
-  dayInOrNull,
+  EXPORT_CONTENTS,
+  EXPORT_FORMATS,
+  type ExportRun,
+  type ScheduledExport,
+} from '@tributary/domain/exports/export';
+import {
+  REPORT_GROUPS,
+  REPORT_MEASURES,
+  type ReportGroup,
+  type ReportMeasure,
+} from '@tributary/domain/reporting/report';
+import { badParameter } from '../http/http-error.ts';
+import { choiceList, day, flag, oneOf, text } from '../shared/input.ts';
+import {
+  bool,
+  CREATED_DAY,
   dayOut,
   int,
-  nullableDay,
+  MODIFIED_DAY,
   nullableString,
-  bool,
   string,
   strings,
   timeIn,
 } from '../shared/output.ts';
+import { recordWire } from '../shared/record-wire.ts';
 
-/** docs/rules/exports.md. */
-export const exportOut = z
+const folderIn = text(
+  'A folder below the directory that the operator named; instead of `s3`.',
+  200,
+).optional();
+const s3In = z
   .object({
-    _id: string('Long id.'),
-    org_id: string('The network.'),
-    name: string('The beginning of the names of its files.'),
-    content: string('What is written: a log, or report.'),
-    format: string('csv or parquet.'),
-    group: strings('What a report is grouped by.'),
-    fields: strings('The measures of a report; all when there are none.'),
-    folder: nullableString('Below the directory of exports; null when it goes to S3.'),
-    s3: z
-      .object({
-        endpoint: string('The server.'),
-        region: string('Its region.'),
-        bucket: string('The bucket.'),
-        prefix: string('In front of the name of every file.'),
-        access_key_id: string('Who writes; the secret is not shown.'),
-      })
-      .nullable()
-      .meta({ description: 'Where in S3; null when it goes to a folder.' }),
-    live: bool('Whether files are written.'),
-    next_day: dayOut('The first day whose file was not begun yet.'),
-    created: dayOut('Day it was made.'),
-    modified: nullableDay('Day of the last change.'),
+    endpoint: text('The server, such as https://s3.eu-central-1.amazonaws.com. It must be public.', 500),
+    region: text('Its region, such as eu-central-1.', 40),
+    bucket: text('The bucket.', 63),
+    prefix: text('In front of the name of every file.', 200).optional(),
+    access_key_id: text('Who writes there.', 128),
+    secret_access_key: text('Its secret; never shown again.', 256),
   })
-  .meta({ description: 'A log or a report of which every day becomes a file.' });
-
-export const exportOf = (one: ScheduledExport, zone: string): z.input<typeof exportOut> => ({
-  _id: one.id,
-  org_id: one.networkId,
-  name: one.name,
-  content: one.content,
-  format: one.format,
-  group: [...one.groups],
-  fields: [...one.measures],
-  ...placeOf(one.destination),
-  live: one.live,
-  next_day: one.nextDay,
-  created: dayIn(one.createdAt, zone),
-  modified: dayInOrNull(one.modifiedAt, zone),
+  .meta({ description: 'A bucket of S3 or of what speaks its protocol; instead of `folder`.' })
+  .optional();
+const s3Out = z
+  .object({
+    endpoint: string('The server.'),
+    region: string('Its region.'),
+    bucket: string('The bucket.'),
+    prefix: string('In front of the name of every file.'),
+    access_key_id: string('Who writes; the secret is not shown.'),
+  })
+  .nullable()
+  .meta({ description: 'Where in S3; null when it goes to a folder.' });
+const s3Of = ({
+  endpoint,
+  region,
+  bucket,
+  prefix,
+  accessKeyId,
+}: Extract<ScheduledExport['destination'], { kind: 's3' }>) => ({
+  endpoint,
+  region,
+  bucket,
+  prefix,
+  access_key_id: accessKeyId,
 });
 
-function placeOf(destination: ScheduledExport['destination']) {
-  if (destination.kind === 'folder') return { folder: destination.folder, s3: null };
-  const { endpoint, region, bucket, prefix, accessKeyId } = destination;
-  return { folder: null, s3: { endpoint, region, bucket, prefix, access_key_id: accessKeyId } };
+const FORMAT = 'csv, or parquet.';
+
+/** Every field of an export (docs/rules/exports.md). Where files go is sent and shown as one of two fields. */
+export const EXPORT_WIRE = recordWire<
+  ScheduledExport,
+  { readonly zone: string },
+  Omit<ExportChanges, 'destination'>
+>()(
+  {
+    id: { shown: ['_id', string('Long id.')] },
+    networkId: { shown: ['org_id', string('The network.')] },
+    name: {
+      shown: ['name', string('The beginning of the names of its files.')],
+      created: [
+        'name',
+        text('The beginning of the names of its files; no two of a network have the same.', 60),
+      ],
+    },
+    content: {
+      shown: ['content', string('What is written: a log, or report.')],
+      created: ['content', oneOf('What is written: a log, or a report.', EXPORT_CONTENTS)],
+    },
+    format: {
+      shown: ['format', string('csv or parquet.')],
+      created: ['format', oneOf(FORMAT, EXPORT_FORMATS).default('csv')],
+      changed: ['format', oneOf(FORMAT, EXPORT_FORMATS).optional()],
+    },
+    groups: {
+      shown: ['group', strings('What a report is grouped by.')],
+      created: [
+        'group',
+        choiceList('Of a report: what to group by.', REPORT_GROUPS as readonly [ReportGroup]).optional(),
+      ],
+    },
+    measures: {
+      shown: ['fields', strings('The measures of a report; all when there are none.')],
+      created: [
+        'fields',
+        choiceList(
+          'Of a report: its measures; all when left out.',
+          REPORT_MEASURES as readonly [ReportMeasure],
+        ).optional(),
+      ],
+    },
+    start: { created: ['start', day('The first day that becomes a file; today when left out.').optional()] },
+    destination: {},
+    folder: {
+      shown: [
+        'folder',
+        nullableString('Below the directory of exports; null when it goes to S3.'),
+        ({ destination }) => (destination.kind === 'folder' ? destination.folder : null),
+      ],
+      created: ['folder', folderIn],
+      changed: ['folder', folderIn],
+    },
+    s3: {
+      shown: ['s3', s3Out, ({ destination }) => (destination.kind === 's3' ? s3Of(destination) : null)],
+      created: ['s3', s3In],
+      changed: ['s3', s3In],
+    },
+    live: {
+      shown: ['live', bool('Whether files are written.')],
+      changed: ['live', flag('Whether files are written.').optional()],
+    },
+    nextDay: { shown: ['next_day', dayOut('The first day whose file was not begun yet.')] },
+    createdAt: CREATED_DAY,
+    modifiedAt: MODIFIED_DAY,
+  },
+  { changed: ['format', 'live'] },
+);
+
+export const exportOut = z
+  .object(EXPORT_WIRE.shape('shown'))
+  .meta({ description: 'A log or a report of which every day becomes a file.' });
+
+export const exportOf = (one: ScheduledExport, zone: string): z.input<typeof exportOut> =>
+  EXPORT_WIRE.show('shown', one, { zone });
+
+type SentPlace = { readonly folder?: z.output<typeof folderIn>; readonly s3?: z.output<typeof s3In> };
+
+/** Where to, as it was sent; undefined when it was not. */
+export function destinationIn({ folder, s3 }: SentPlace): GivenDestination | undefined {
+  if (folder !== undefined && s3 !== undefined) throw oneOfBoth();
+  if (folder !== undefined) return { kind: 'folder', folder };
+  if (!s3) return undefined;
+  const { access_key_id: accessKeyId, secret_access_key: secret, prefix = '', ...server } = s3;
+  return { kind: 's3', ...server, prefix, accessKeyId, secret };
 }
+
+/** Neither, or both. */
+export const oneOfBoth = () => {
+  const why = 'Send either folder or s3.';
+  return badParameter(why, [{ path: 'folder', message: why }]);
+};
 
 export const exportRunOut = z
   .object({

@@ -1,67 +1,18 @@
 import { z } from 'zod';
-import { getExport, type GivenDestination } from '@tributary/application/exports/edit-exports';
-import { EXPORT_CONTENTS, EXPORT_FORMATS } from '@tributary/domain/exports/export';
-import {
-  REPORT_GROUPS,
-  REPORT_MEASURES,
-  type ReportGroup,
-  type ReportMeasure,
-} from '@tributary/domain/reporting/report';
-import { badParameter } from '../http/http-error.ts';
+import { getExport } from '@tributary/application/exports/edit-exports';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
-import { choiceList, day, flag, oneOf, text } from '../shared/input.ts';
+import { day } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
-import { exportOf, exportOut, exportRunOf, exportRunOut } from './export-wire.ts';
-
-const placeShape = {
-  folder: text('A folder below the directory that the operator named; instead of `s3`.', 200).optional(),
-  s3: z
-    .object({
-      endpoint: text('The server, such as https://s3.eu-central-1.amazonaws.com. It must be public.', 500),
-      region: text('Its region, such as eu-central-1.', 40),
-      bucket: text('The bucket.', 63),
-      prefix: text('In front of the name of every file.', 200).optional(),
-      access_key_id: text('Who writes there.', 128),
-      secret_access_key: text('Its secret; never shown again.', 256),
-    })
-    .meta({ description: 'A bucket of S3 or of what speaks its protocol; instead of `folder`.' })
-    .optional(),
-};
-type Place = z.output<z.ZodObject<typeof placeShape>>;
-
-const FORMAT = 'csv, or parquet.';
-const newExport = z.object({
-  name: text('The beginning of the names of its files; no two of a network have the same.', 60),
-  content: oneOf('What is written: a log, or a report.', EXPORT_CONTENTS),
-  format: oneOf(FORMAT, EXPORT_FORMATS).default('csv'),
-  group: choiceList('Of a report: what to group by.', REPORT_GROUPS as readonly [ReportGroup]).optional(),
-  fields: choiceList(
-    'Of a report: its measures; all when left out.',
-    REPORT_MEASURES as readonly [ReportMeasure],
-  ).optional(),
-  start: day('The first day that becomes a file; today when left out.').optional(),
-  ...placeShape,
-});
-const changes = z.object({
-  format: oneOf(FORMAT, EXPORT_FORMATS).optional(),
-  live: flag('Whether files are written.').optional(),
-  ...placeShape,
-});
-
-/** Where to, as it was sent; undefined when it was not. */
-function placeOf({ folder, s3 }: Place): GivenDestination | undefined {
-  if (folder !== undefined && s3 !== undefined) throw oneOfBoth();
-  if (folder !== undefined) return { kind: 'folder', folder };
-  if (!s3) return undefined;
-  const { access_key_id: accessKeyId, secret_access_key: secret, prefix = '', ...server } = s3;
-  return { kind: 's3', ...server, prefix, accessKeyId, secret };
-}
-
-const oneOfBoth = () => {
-  const why = 'Send either folder or s3.';
-  return badParameter(why, [{ path: 'folder', message: why }]);
-};
+import {
+  destinationIn,
+  EXPORT_WIRE,
+  exportOf,
+  exportOut,
+  exportRunOf,
+  exportRunOut,
+  oneOfBoth,
+} from './export-wire.ts';
 
 const oneOut = z.object({ export: exportOut, message });
 
@@ -88,15 +39,16 @@ const create = route({
   summary: 'Adds a nightly export.',
   description:
     "Each day, in the network's time zone, becomes one file, two hours after it ended. Days from `start` on that are over are written at once. The file of a day is written once and never changed.",
-  body: newExport,
+  body: z.object(EXPORT_WIRE.shape('created')),
   status: 201,
   data: oneOut,
+  words: EXPORT_WIRE.words,
   handle: async ({ deps, caller, body }) => {
-    const { name, content, format, group = [], fields = [], start } = body;
-    const destination = placeOf(body);
+    const { folder, s3, groups = [], measures = [], ...sent } = EXPORT_WIRE.sent('created', body);
+    const destination = destinationIn({ folder, s3 });
     if (!destination) throw oneOfBoth();
-    const wanted = { name, content, format, groups: group, measures: fields, destination, start };
-    const one = await deps.useCases.createExport({ networkId: caller.networkId, ...wanted });
+    const { networkId } = caller;
+    const one = await deps.useCases.createExport({ networkId, ...sent, groups, measures, destination });
     const { zone } = await networkOf(deps, caller);
     return { export: exportOf(one, zone), message: 'The export was added.' };
   },
@@ -111,15 +63,14 @@ const edit = route({
   description:
     'Counts for files that are not written yet. `s3` is sent whole, with its secret. Days that pass while it is off are written when it is on again.',
   params: idParams('id'),
-  body: changes,
+  body: z.object(EXPORT_WIRE.shape('changed')),
   data: oneOut,
+  words: EXPORT_WIRE.words,
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, exportId: params.id };
-    const { format, live } = body;
-    const one = await deps.useCases.editExport({
-      ...ref,
-      changes: { format, live, destination: placeOf(body) },
-    });
+    const { folder, s3, ...sent } = EXPORT_WIRE.sent('changed', body);
+    const changes = { ...sent, destination: destinationIn({ folder, s3 }) };
+    const one = await deps.useCases.editExport({ ...ref, changes });
     const { zone } = await networkOf(deps, caller);
     return { export: exportOf(one, zone), message: 'The export was changed.' };
   },

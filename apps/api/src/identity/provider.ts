@@ -1,13 +1,5 @@
 // Signing in at the network's own identity provider (docs/rules/users.md#identity-provider).
 import type { UserId } from '@tributary/domain/shared/ids';
-import {
-  CLIENT_ID_LENGTH_MAX,
-  CLIENT_SECRET_LENGTH_MAX,
-  EMAIL_DOMAINS_MAX,
-  type IdentityProvider,
-  ISSUER_LENGTH_MAX,
-  PROVIDER_NAME_LENGTH_MAX,
-} from '@tributary/domain/identity/identity-provider';
 import { EMAIL_LENGTH_MAX } from '@tributary/domain/accounts/account-rules';
 import type { BegunAtProvider } from '@tributary/application/identity/begin-at-provider';
 import { z } from 'zod';
@@ -15,13 +7,13 @@ import { badParameter } from '../http/http-error.ts';
 import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
-import { oneOf, text } from '../shared/input.ts';
-import { bool, message, nullableString, string, strings, timeIn } from '../shared/output.ts';
+import { text } from '../shared/input.ts';
+import { bool, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
+import { PROVIDER_WIRE, providerOf, providerOut } from './provider-wire.ts';
 import { sessionOf, sessionOut, signedIn } from './session-wire.ts';
 import { managerOf } from './users.ts';
 
-const FIRST_ROLES = ['admin', 'manager', 'finance', 'analyst', 'support'] as const;
 const ANSWER_LENGTH_MAX = 8000;
 
 const answerIn = text('What stood behind `?` where the provider led back to, as it is.', ANSWER_LENGTH_MAX);
@@ -146,30 +138,6 @@ const confirm = route({
   },
 });
 
-const providerOut = z
-  .object({
-    name: string('What the button at sign-in says.'),
-    issuer: string('Its address, as its tokens name it.'),
-    client_id: string('What it calls this installation.'),
-    email_domains: strings('What may stand behind the @ of an e-mail; none: anything.'),
-    first_role: nullableString(
-      'What somebody gets who was not invited; null: only who was invited comes in.',
-    ),
-    created: string('When it was set, in network time.'),
-    modified: nullableString('When it was changed last.'),
-  })
-  .meta({ description: 'An identity provider; its secret is never shown.' });
-
-const providerOf = (provider: IdentityProvider, zone: string): z.input<typeof providerOut> => ({
-  name: provider.name,
-  issuer: provider.issuer,
-  client_id: provider.clientId,
-  email_domains: [...provider.emailDomains],
-  first_role: provider.firstRole,
-  created: timeIn(provider.createdAt, zone),
-  modified: provider.modifiedAt && timeIn(provider.modifiedAt, zone),
-});
-
 const get = route({
   method: 'GET',
   path: '/network/identity-provider',
@@ -199,42 +167,14 @@ const set = route({
   summary: 'Lets staff sign in by an identity provider (OpenID Connect).',
   description:
     'Takes the place of the one before. It is asked first, and nothing is stored when it does not answer. Staff who were invited are known by their verified e-mail; with `first_role` so is everybody of `email_domains`.',
-  body: z.object({
-    name: text('What the button at sign-in says.', PROVIDER_NAME_LENGTH_MAX),
-    issuer: text('Its address, such as https://login.example.', ISSUER_LENGTH_MAX),
-    client_id: text('What it calls this installation.', CLIENT_ID_LENGTH_MAX),
-    client_secret: text(
-      'The secret it gave; the one that is kept when left out, which stays with its issuer.',
-      CLIENT_SECRET_LENGTH_MAX,
-    ).optional(),
-    email_domains: z
-      .array(text('Such as example.com.', 254))
-      .max(EMAIL_DOMAINS_MAX)
-      .default([])
-      .meta({ description: 'What may stand behind the @ of an e-mail; none: anything.' }),
-    first_role: oneOf(
-      'What somebody gets who was not invited; nobody comes in uninvited without.',
-      FIRST_ROLES,
-    )
-      .nullable()
-      .default(null),
-  }),
+  body: z.object(PROVIDER_WIRE.shape('set')),
   data: z.object({ provider: providerOut, message }),
-  words: {
-    clientId: 'client_id',
-    clientSecret: 'client_secret',
-    emailDomains: 'email_domains',
-  },
+  words: PROVIDER_WIRE.words,
   handle: async ({ deps, caller, body }) => {
     const { zone } = await networkOf(deps, caller);
     const provider = await deps.useCases.setIdentityProvider({
       networkId: caller.networkId,
-      name: body.name,
-      issuer: body.issuer,
-      clientId: body.client_id,
-      clientSecret: body.client_secret,
-      emailDomains: body.email_domains,
-      firstRole: body.first_role,
+      ...PROVIDER_WIRE.sent('set', body),
     });
     return { provider: providerOf(provider, zone), message: 'Staff may sign in by it from now on.' };
   },

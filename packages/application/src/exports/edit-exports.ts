@@ -288,8 +288,9 @@ function columnsOf(
   measures: readonly ReportMeasure[],
 ): Pick<ScheduledExport, 'groups' | 'measures'> {
   if (content !== 'report' && groups.length + measures.length > 0)
-    throw invalid('group', 'Only a report has groups and fields.');
-  if (content === 'report' && groups.length === 0) throw invalid('group', 'A report has at least one group.');
+    throw invalid('groups', 'Only a report has groups and fields.');
+  if (content === 'report' && groups.length === 0)
+    throw invalid('groups', 'A report has at least one group.');
   return { groups: [...new Set(groups)], measures: [...new Set(measures)] };
 }
 
