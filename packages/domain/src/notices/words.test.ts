@@ -76,4 +76,123 @@ describe('words', () => {
       page: '/postbacks',
     });
   });
+
+  it('say of a cap that sends clicks to the fallback when it goes on, by whatever it counts', () => {
+    const data = {
+      campaign: 'Shoes',
+      campaignId: 'c1',
+      countedPeriod: '2026-03',
+      limit: '5',
+      action: 'fallback',
+    };
+    const said = (measure: string, period: string) =>
+      wordsOf({ kind: 'cap.reached', data: { ...data, measure, period } }, 'staff').text.split(', ')[0];
+    expect([
+      said('click', 'daily'),
+      said('conversion', 'monthly'),
+      said('payout', 'lifetime'),
+      said('revenue', 'daily'),
+      said('pendingPayout', 'daily'),
+      said('pendingRevenue', 'daily'),
+      said('another', 'weekly'),
+    ]).toEqual([
+      'Daily cap on clicks',
+      'Monthly cap on conversions',
+      'Lifetime cap on payout',
+      'Daily cap on revenue',
+      'Daily cap on pending payout',
+      'Daily cap on pending revenue',
+      'weekly cap on another',
+    ]);
+    expect(
+      wordsOf({ kind: 'cap.reached', data: { ...data, measure: 'click', period: 'monthly' } }, 'affiliate'),
+    ).toEqual({
+      title: 'A cap of Shoes is reached',
+      text: 'Monthly cap on clicks, 2026-03. Its limit of 5 is reached. Clicks go to the fallback until the period ends or the limit is raised.',
+      page: '/campaigns/c1',
+    });
+  });
+
+  it('name to the staff whose postback it was, and to its affiliate only that it is theirs', () => {
+    const notice = {
+      kind: 'postback.switched_off',
+      data: { id: 'p1', affiliateId: 'a1', reason: '410.' },
+    } as const;
+    const title = 'A postback was switched off';
+    expect(wordsOf(notice, 'staff')).toEqual({
+      title,
+      text: 'Postback p1 of affiliate a1 was switched off: 410. Mend the address, then switch it on again.',
+      page: '/postbacks?tab=addresses',
+    });
+    expect(wordsOf(notice, 'affiliate').title).toBe(title);
+  });
+
+  it.each([
+    ['completed', 'false', 'An import is done'],
+    ['failed', 'false', 'An import failed'],
+    ['completed', 'true', 'A dry run of an import is done'],
+    ['failed', 'true', 'A dry run of an import failed'],
+  ])('of an import that is %s (dry run: %s): %s', (status, dryRun, title) => {
+    const data = {
+      id: 'j1',
+      status,
+      dryRun,
+      rows: '1',
+      processed: '1',
+      imported: '0',
+      edited: '0',
+      errors: '1',
+    };
+    expect(wordsOf({ kind: 'import.ended', data }, 'advertiser')).toMatchObject({
+      title,
+      page: '/imports/j1',
+    });
+  });
+
+  it.each([
+    ['affiliate', 'An invoice for you was closed: 12.5 EUR for 2026-02-01 to 2026-02-28.'],
+    ['advertiser', 'You were invoiced 12.5 EUR for 2026-02-01 to 2026-02-28.'],
+  ] as const)('of an invoice of an %s: %s', (kind, text) => {
+    const data = { id: 'i1', kind, start: '2026-02-01', end: '2026-02-28', amount: '12.5', currency: 'EUR' };
+    expect(wordsOf({ kind: 'invoice.closed', data }, kind)).toEqual({
+      title: 'Invoice of 2026-02-01 to 2026-02-28',
+      text,
+      page: '/payments/i1',
+    });
+  });
+
+  it('of an alarm say what is wrong and what to look at', () => {
+    const said = (alarm: string, source = '') =>
+      wordsOf({ kind: 'system.alarm', data: { alarm, source, detail: '3.' } }, 'staff');
+    expect(said('none')).toEqual({ title: 'Something is wrong', text: '3.', page: '/' });
+    expect(said('none', 'one').title).toBe('Something is wrong on one');
+    expect(Object.fromEntries(ALARMS.map((alarm) => [alarm, [said(alarm).title, said(alarm).text]]))).toEqual(
+      {
+        dead_letters: [
+          'Events could not be decided',
+          '3. They are kept as dead letters and count nowhere until somebody looks: `batch dead-letters`.',
+        ],
+        event_log_full: [
+          'The event log is full',
+          '3. Clicks and conversions are answered with 503 until there is room: look at the worker, the database and the disk.',
+        ],
+        event_log_unreadable: [
+          'Events could not be read from the disk',
+          '3. They were kept aside: look into the folder of the event log, and at the disk.',
+        ],
+        event_log_old: [
+          'Events wait to be counted',
+          '3. They are safe, but reports are late: look at the worker and the database.',
+        ],
+        disk_low: [
+          'The disk is nearly full',
+          '3. Full, it stops the database and the event log of this machine: make room, or forget old rows.',
+        ],
+        brokers_away: [
+          'The brokers of the event log are away',
+          '3. Events wait in the spool of each tracker, or are refused where that is switched off: look at the brokers.',
+        ],
+      },
+    );
+  });
 });

@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals';
+import { invoice } from '@tributary/application/contracts/billing/invoices-under-test';
+import {
+  affiliate,
+  AFFILIATE_ID,
+  cap,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+  postback,
+  webhook,
+} from '@tributary/application/contracts/shared/given';
+import { conversion } from '@tributary/application/contracts/shared/given-events';
+import type { DeliveryId, WebhookId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
+import { messagesFor, messageTo } from './messages-for.ts';
+import {
+  accountSignedUp,
+  capReached,
+  conversionChanged,
+  conversionCreated,
+  invoiceClosed,
+  postbackSwitchedOff,
+  webhookTested,
+} from './network-event.ts';
+
+const STAMP = { at: NOW, changeId: 'c9' };
+const made = conversion({ payout: money('1.5'), revenue: money('2.5'), saleAmount: money('40') });
+const shown = {
+  id: made.id,
+  campaignId: made.campaignId,
+  affiliateId: made.affiliateId,
+  advertiserId: made.advertiserId,
+  clickId: made.clickId,
+  goalId: made.goalId,
+  txnId: made.txnId,
+  method: made.method,
+  status: made.status,
+  reason: made.reason,
+  payout: '1.5',
+  revenue: '2.5',
+  saleAmount: '40',
+  currency: made.currency,
+  convertedAt: made.convertedAt.toISOString(),
+};
+
+// docs/rules/webhooks.md#events-of-webhooks
+describe('what happened', () => {
+  it('to a conversion that was made is once', () => {
+    expect(conversionCreated(made, NOW)).toEqual({
+      networkId: NETWORK_ID,
+      type: 'conversion.created',
+      id: `conversion.created:${made.id}`,
+      at: NOW,
+      data: shown,
+    });
+  });
+
+  it('to a conversion that was changed is once for each change, and says what its status was', () => {
+    const after = { ...made, status: 'rejected' as const, reason: 'fraud' };
+    expect(conversionChanged(made, after, STAMP)).toEqual({
+      networkId: NETWORK_ID,
+      type: 'conversion.changed',
+      id: 'conversion.changed:c9',
+      at: NOW,
+      data: { ...shown, status: 'rejected', reason: 'fraud', previousStatus: made.status },
+    });
+  });
+
+  it('is nothing where a message would show nothing else', () => {
+    expect(conversionChanged(made, { ...made, ip: '192.0.2.9', subs: { sub1: 'x' } }, STAMP)).toBeUndefined();
+  });
+
+  it.each([
+    ['', null],
+    [AFFILIATE_ID, AFFILIATE_ID],
+  ])('to a cap is once for its period and limit, of the affiliate %j', (affiliateId, said) => {
+    const full = cap({ limit: money('7.5') });
+    expect(capReached({ cap: full, affiliateId, period: 'ever' }, NOW)).toEqual({
+      networkId: NETWORK_ID,
+      type: 'cap.reached',
+      id: `cap.reached:${full.id}:${affiliateId}:ever:7.5`,
+      at: NOW,
+      data: {
+        id: full.id,
+        campaignId: full.campaignId,
+        affiliateId: said,
+        measure: full.measure,
+        period: full.period,
+        countedPeriod: 'ever',
+        limit: '7.5',
+        action: full.action,
+      },
+    });
+  });
+
+  it('to who signed up holds no personal data', () => {
+    const { id } = affiliate();
+    expect(accountSignedUp(affiliate(), NOW)).toEqual({
+      networkId: NETWORK_ID,
+      type: 'account.signed_up',
+      id: `account.signed_up:${id}`,
+      at: NOW,
+      data: { id, kind: 'affiliate' },
+    });
+  });
+
+  it('to an invoice is once', () => {
+    const one = invoice({ amount: money('-3.25') });
+    expect(invoiceClosed(one, NOW)).toEqual({
+      networkId: one.account.networkId,
+      type: 'invoice.closed',
+      id: `invoice.closed:${one.id}`,
+      at: NOW,
+      data: {
+        id: one.id,
+        accountId: one.account.id,
+        kind: one.account.kind,
+        start: one.start,
+        end: one.end,
+        amount: '-3.25',
+        currency: one.currency,
+      },
+    });
+  });
+
+  it('to a postback is once for each time', () => {
+    const { id, affiliateId } = postback();
+    expect(postbackSwitchedOff(postback(), '410.', STAMP)).toEqual({
+      networkId: NETWORK_ID,
+      type: 'postback.switched_off',
+      id: 'postback.switched_off:c9',
+      at: NOW,
+      data: { id, affiliateId, reason: '410.' },
+    });
+  });
+
+  it('is nothing in a test but the webhook', () => {
+    expect(webhookTested(webhook(), STAMP)).toEqual({
+      networkId: NETWORK_ID,
+      type: 'webhook.test',
+      id: 'webhook.test:c9',
+      at: NOW,
+      data: { id: webhook().id },
+    });
+  });
+});
+
+// docs/rules/webhooks.md#written-with-what-happened
+describe('messages', () => {
+  const event = conversionCreated(made, NOW);
+  const hook = (n: number, overrides: Parameters<typeof webhook>[0] = {}) =>
+    webhook({ id: idOf<WebhookId>('ab', n), events: ['conversion.created'], ...overrides });
+  let ids = 0;
+  const newId = () => `d${++ids}` as DeliveryId;
+
+  it('go to the live webhooks of the network that ask for the event', () => {
+    const listening = [
+      hook(1),
+      hook(2, { live: false }),
+      hook(3, { networkId: OTHER_NETWORK_ID }),
+      hook(4, { events: ['invoice.closed'] }),
+      hook(5, { events: ['invoice.closed', 'conversion.created'] }),
+    ];
+    const messages = messagesFor([event, accountSignedUp(affiliate(), NOW)], listening, newId);
+    expect(messages.map(({ webhookId }) => webhookId)).toEqual([hook(1).id, hook(5).id]);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('hold what happened', () => {
+    const message = messageTo(hook(1), event, 'd' as DeliveryId);
+    expect({ ...message, body: JSON.parse(message.body) as unknown }).toEqual({
+      id: 'd',
+      networkId: NETWORK_ID,
+      webhookId: hook(1).id,
+      event: 'conversion.created',
+      eventId: event.id,
+      body: expect.objectContaining({ type: 'conversion.created', timestamp: NOW.toISOString() }),
+      createdAt: NOW,
+    });
+  });
+});
