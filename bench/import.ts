@@ -3,6 +3,7 @@
 // and an affiliate; all have a transaction id, an amount and two subs. At the end rows, stats and sums must be what was sent.
 // Usage: npm run bench -- import [--rows 100000] [--rounds 3] [--clicks 100] [--cpu-prof FOLDER]   (after npm run build)
 // `--clicks`: a second, beside the import. On a quiet machine it writes its table into docs/performance.md; else it says why not.
+import { until } from '@tributary/application/contracts/shared/until';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,32 +127,32 @@ async function freshClicks({ product, network, sql }: Site): Promise<readonly st
       if (id !== undefined) clicks.push(id);
     },
   });
-  await until('the clicks are in the books', async () => {
-    await delay(SETTLES_EVERY_MS);
-    const [row] = await sql<
-      { here: number }[]
-    >`select count(*)::int as here from clicks where id = any(${clicks})`;
-    return row?.here === clicks.length;
-  });
+  await until(
+    async () => {
+      await delay(SETTLES_EVERY_MS);
+      const [row] = await sql<
+        { here: number }[]
+      >`select count(*)::int as here from clicks where id = any(${clicks})`;
+      return row?.here === clicks.length;
+    },
+    SETTLES_WITHIN_MS,
+    LOOK_EVERY_MS,
+  );
   return clicks.slice(0, wanted);
 }
 
 async function jobEnded(sql: Sql, id: string): Promise<void> {
-  await until('the job has ended', async () => {
-    const [job] = await sql<{ status: string; imported: number }[]>`
+  await until(
+    async () => {
+      const [job] = await sql<{ status: string; imported: number }[]>`
       select status, imported from jobs where id = ${id} and finished_at is not null`;
-    if (job && (job.status !== 'completed' || job.imported !== rows))
-      throw new Error(`The import is ${job.status} with ${job.imported} rows.`);
-    return job !== undefined;
-  });
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + SETTLES_WITHIN_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${SETTLES_WITHIN_MS / 1000} s: ${what}.`);
-    await delay(LOOK_EVERY_MS);
-  }
+      if (job && (job.status !== 'completed' || job.imported !== rows))
+        throw new Error(`The import is ${job.status} with ${job.imported} rows.`);
+      return job !== undefined;
+    },
+    SETTLES_WITHIN_MS,
+    LOOK_EVERY_MS,
+  );
 }
 
 type File = { readonly round: number; readonly clicks: readonly string[] };

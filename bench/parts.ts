@@ -1,7 +1,7 @@
 // Parts of the product as processes of their own, for benchmarks: the built programs, by `DATABASE_URL` and ports of their environment.
+import { until as lookUntil } from '@tributary/application/contracts/shared/until';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { NETWORK_KEY } from './product.ts';
 
 const READY_MS_MAX = 60_000;
@@ -29,11 +29,7 @@ export function serves(base: string): Promise<void> {
 }
 
 export async function until(look: () => Promise<boolean>, lookEveryMs = LOOK_EVERY_MS): Promise<void> {
-  const deadline = performance.now() + READY_MS_MAX;
-  while (!(await look())) {
-    if (performance.now() > deadline) throw new Error(`Not within a minute: ${look.toString()}`);
-    await delay(lookEveryMs);
-  }
+  await lookUntil(look, READY_MS_MAX, lookEveryMs);
 }
 
 /** The data of an answer that must be good. */

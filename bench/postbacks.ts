@@ -3,12 +3,12 @@
 // receiver. The first messages are made by the product, of conversions that are imported, and copied by the database.
 // Usage: npm run bench -- postbacks [--messages 20000] [--rounds 3] [--cpu-prof FOLDER]   (after npm run build)
 // On a quiet machine it writes its table into docs/performance.md; else it says why not.
+import { until as lookUntil } from '@tributary/application/contracts/shared/until';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { Agent, request } from 'undici';
 import { call, makeNetwork } from '../apps/standalone/test/network.ts';
@@ -205,13 +205,8 @@ async function countOf(sql: Sql, state: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + ENDS_WITHIN_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${ENDS_WITHIN_MS / 1000} s.`);
-    await delay(LOOK_EVERY_MS);
-  }
-}
+const until = (isSo: () => Promise<boolean>): Promise<boolean> =>
+  lookUntil(isSo, ENDS_WITHIN_MS, LOOK_EVERY_MS);
 
 function rate(value: number): string {
   return Math.round(value).toLocaleString('en');

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { own } from '@tributary/domain/shared/own';
 import {
   openDeployment,
@@ -42,7 +43,7 @@ export async function whileStarting<T>(open: () => Promise<T>, msMax = STARTING_
     } catch (error) {
       const { code = '' } = Object(error) as { code?: string };
       if (!NOT_YET.has(code) || performance.now() >= deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await delay(LOOK_EVERY_MS);
     }
   }
 }

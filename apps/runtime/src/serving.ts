@@ -1,4 +1,5 @@
 // Serving and draining an HTTP server, for every process that has one.
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, Server as NetServer } from 'node:net';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 
@@ -86,7 +87,7 @@ async function sendAway(server: Server, graceMs: number): Promise<void> {
   while ((await connectionsOf(server)) > 0) {
     const now = performance.now();
     if (now - askedAt >= QUIET_MS || now - startedAt >= Math.min(LAME_MS_MAX, graceMs)) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await delay(LOOK_EVERY_MS);
   }
 }
 

@@ -1,4 +1,5 @@
 // Cuts every connection to the database again and again while clicks and requests go on, and looks what came of it.
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { faultsInBooks } from './batch-check.ts';
 import type { DatabaseServer } from './database-server.ts';
@@ -25,7 +26,7 @@ export async function cutUnderLoad(product: Product, database: DatabaseServer, c
   })();
   for (let cut = 0; cut < cuts; cut++) {
     await database.cutConnections();
-    await new Promise((done) => setTimeout(done, CUT_EVERY_MS));
+    await delay(CUT_EVERY_MS);
   }
   sending = false;
   await Promise.all([clicks, requests]);

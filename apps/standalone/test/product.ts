@@ -1,4 +1,5 @@
 // The product as a process: what `npm start` runs once everything is installed and built.
+import { until as lookUntil } from '@tributary/application/contracts/shared/until';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -99,12 +100,6 @@ export async function start(
 export const processesNaming = (text: string): string[] =>
   spawnSync('pgrep', ['-f', '--', text], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 
-export async function until<T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<Exclude<T, false>> {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const found = await look();
-    if (found) return found as Exclude<T, false>;
-    if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs / 1000} s: ${look.toString()}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
+/** As seldom as whole processes need it. */
+export const until = <T>(look: () => T | Promise<T>, withinMs = 20_000): Promise<Exclude<T, false>> =>
+  lookUntil(look, withinMs, 50);

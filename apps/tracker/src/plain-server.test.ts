@@ -1,4 +1,5 @@
 // What a client sees is the same whether a request is answered here or by Node.js's own server; a request sent in two pieces is.
+import { until } from '@tributary/application/contracts/shared/until';
 import type { ServerOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { drain, listen } from '@tributary/runtime/serving';
@@ -39,13 +40,6 @@ function client(port: number): Client {
   socket.on('end', () => socket.end()).on('close', () => (self.isClosed = true));
   socket.on('error', () => {});
   return self;
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const end = performance.now() + 10_000; !isSo();) {
-    if (performance.now() > end) throw new Error('It did not come to that.');
-    await new Promise((done) => setTimeout(done, 5));
-  }
 }
 
 const answers = (text: string): number => text.split('HTTP/1.1 ').length - 1;

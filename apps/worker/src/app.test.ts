@@ -1,3 +1,4 @@
+import { until } from '@tributary/application/contracts/shared/until';
 import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
@@ -84,9 +85,6 @@ function start(overrides: Partial<WorkerDependencies> = {}, options: Partial<Wor
   return { worker, eventLog: overrides.eventLog ?? eventLog, seen, noted };
 }
 
-const until = async (isSo: () => boolean | Promise<boolean>) => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2));
-};
 const click = (n: number) => clickEvent({ id: clickId(n) });
 
 describe('the worker', () => {

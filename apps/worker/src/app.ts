@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import type { JobQueue } from '@tributary/application/jobs/jobs';
@@ -164,7 +165,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
   async function stop(): Promise<void> {
     const lookUntil = clock().getTime() + drainGraceMs;
     while (!failing && clock().getTime() < lookUntil && (await eventLog.size()) > 0) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await delay(LOOK_EVERY_MS);
     }
     await Promise.all([...loops.map((loop) => loop.stop()), deliverPostbacks.stop(), deliverWebhooks.stop()]);
   }

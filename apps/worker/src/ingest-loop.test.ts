@@ -1,3 +1,4 @@
+import { until } from '@tributary/application/contracts/shared/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { idOf, NOW } from '@tributary/application/contracts/shared/given';
 import { clickEvent, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
@@ -18,9 +19,6 @@ afterEach(async () => {
   for (const loop of loops.splice(0)) await loop.stop();
 });
 
-const until = async (isSo: () => boolean | Promise<boolean>) => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2));
-};
 const names = (events: readonly TrackedEvent[]): number[] =>
   events.map(({ id }) => [1, 2, 3, 4, 5, 6].find((n) => clickId(n) === id) ?? 0);
 const nothing = (left: readonly number[] = []): Processed => ({

@@ -1,5 +1,6 @@
 // ClickHouse for tests: a server of Debian's package on free ports, with everything of its in a temporary folder. `freeze` stops it
 // without closing its connections, as a machine that swallows packets does.
+import { setTimeout as delay } from 'node:timers/promises';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -105,7 +106,7 @@ export async function openClickHouse(program: string): Promise<ClickHouse> {
       while (!(await answers(url))) {
         if (!running) throw new Error(`ClickHouse ended:\n${said}`);
         if (Date.now() > deadline) throw new Error(`ClickHouse did not start:\n${said}`);
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        await delay(LOOK_EVERY_MS);
       }
     },
     async kill() {

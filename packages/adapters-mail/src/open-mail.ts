@@ -1,7 +1,7 @@
 // Letters by SMTP (docs/rules/users.md#mail).
 import type { Mail } from '@tributary/application/identity/mail';
+import { endsWithin } from '@tributary/application/shared/waiting';
 import { createTransport } from 'nodemailer';
-import { setTimeout as delay } from 'node:timers/promises';
 
 export type MailSettings = {
   /** `smtp://` or `smtps://`, with user and password where the server wants them; nothing is sent when not set. */
@@ -42,12 +42,7 @@ export function openMail({ url, from, onFailure }: MailSettings): Mail {
       return true;
     },
     async close() {
-      const timer = new AbortController();
-      await Promise.race([
-        Promise.all(underWay),
-        delay(CLOSE_MS_MAX, undefined, { signal: timer.signal }).catch(() => undefined),
-      ]);
-      timer.abort();
+      await endsWithin(Promise.all(underWay), CLOSE_MS_MAX);
       transport?.close();
     },
   };

@@ -1,5 +1,6 @@
 // The reading end: what the brokers have sent and nobody has discarded yet is held here. A message is acknowledged when all of its
 // events are discarded; what is held when the connection is lost, or the process ends, comes again to whoever reads then.
+import { setTimeout as delay } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { decodeEvent } from '@tributary/application/tracking/event-codec';
@@ -184,7 +185,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
         const isRoom = held.size < MESSAGES_HELD_MAX * tags.length;
         // Twice: what was sent before the first answer has come before the second.
         if (looks > 0 && (messageCount === 0 || !isRoom || performance.now() > until)) return;
-        if (looks > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        if (looks > 0) await delay(LOOK_EVERY_MS);
       }
     };
     await endsWithin(

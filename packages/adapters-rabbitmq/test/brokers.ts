@@ -1,6 +1,7 @@
 // RabbitMQ for tests: nodes of Debian's package on free ports, with everything of theirs in a temporary folder, a name server
 // (epmd) of their own and no account of the machine. `freeze` stops a node without closing its connections, as a machine that
 // swallows packets does.
+import { setTimeout as delay } from 'node:timers/promises';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -167,7 +168,7 @@ function makeBroker(program: string, { home, name, port, distPort, epmdPort, coo
       while (!(await takesConnections(url, port))) {
         if (!isUp()) throw new Error(`The broker ended:\n${said}`);
         if (Date.now() > deadline) throw new Error(`The broker did not start:\n${said}`);
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        await delay(LOOK_EVERY_MS);
       }
     },
     async kill() {

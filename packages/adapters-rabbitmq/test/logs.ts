@@ -1,6 +1,6 @@
 // Event logs of one test on brokers, each queue of its own, all closed at its end.
+import { until as lookUntil } from '@tributary/application/contracts/shared/until';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type ChannelModel } from 'amqplib';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import type { Unreadable } from '../src/consumer.ts';
@@ -23,12 +23,9 @@ export type Logs = {
   closeAll(): Promise<void>;
 };
 
-export async function until(look: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await look())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs / 1000} s: ${look.toString()}`);
-    await pause(20);
-  }
+/** Brokers take their time. */
+export async function until(look: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+  await lookUntil(look, withinMs, 20);
 }
 
 export function makeLogs(brokers: () => Brokers): Logs {

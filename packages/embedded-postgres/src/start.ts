@@ -1,5 +1,6 @@
 // A PostgreSQL server of our own on a loopback port: made on the first start, stopped with us, and never left behind,
 // not even by `kill -9` (a watchdog process sees that our end of a pipe closes, and stops the server).
+import { setTimeout as delay } from 'node:timers/promises';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -89,7 +90,7 @@ export async function startEmbeddedPostgres({
       const lastWords = tail(server.log);
       if (IS_HELD.test(lastWords) && performance.now() < deadline) {
         await stopOrphan(server.folder);
-        await sleep(LOOK_EVERY_MS);
+        await delay(LOOK_EVERY_MS);
         continue;
       }
       // Somebody else may have taken the port in between; nothing else is worth a second try.
@@ -113,7 +114,7 @@ async function onceFree(work: () => void): Promise<void> {
     } catch (error) {
       if (!(error instanceof Error && IS_HELD.test(error.message)) || performance.now() > deadline)
         throw error;
-      await sleep(LOOK_EVERY_MS);
+      await delay(LOOK_EVERY_MS);
     }
   }
 }
@@ -153,7 +154,7 @@ async function run(server: Server, { port, passwords, settings }: RunOptions): P
         `The embedded PostgreSQL was not ready within ${START_TIMEOUT_MS / 1000} s; see ${server.log}`,
       );
     }
-    await sleep(LOOK_EVERY_MS);
+    await delay(LOOK_EVERY_MS);
   }
   return {
     url: embeddedUrl(PRODUCT, passwords.product, port),
@@ -208,7 +209,7 @@ async function removeWhole(folder: string): Promise<void> {
       return rmSync(folder, { recursive: true, force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || performance.now() > deadline) throw error;
-      await sleep(LOOK_EVERY_MS);
+      await delay(LOOK_EVERY_MS);
     }
   }
 }
@@ -309,7 +310,7 @@ async function stopOrphan(folder: string): Promise<void> {
       throw new Error(
         `An earlier PostgreSQL (process ${pid}) on ${folder} does not stop. End it and start again.`,
       );
-    await sleep(LOOK_EVERY_MS);
+    await delay(LOOK_EVERY_MS);
   }
 }
 
@@ -355,5 +356,3 @@ function tail(file: string): string {
     return '';
   }
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

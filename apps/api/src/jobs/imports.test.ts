@@ -1,3 +1,4 @@
+import { until } from '@tributary/application/contracts/shared/until';
 import type { ReadImport } from '@tributary/adapters-import/read-import';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
@@ -68,9 +69,6 @@ const rows = (conversions: readonly object[], options: object = {}) => ({ conver
 const direct = (values: object) => ({ campaign_id: world.campaign, publisher_id: world.anna.id, ...values });
 const conversionsOf = async (query = ''): Promise<Json[]> =>
   listOf((await world.network.ok(`GET /network/conversions${query}`))['records']);
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}
 const removedAffiliate = async (): Promise<string> => {
   const { id } = await partyOf(api, 'affiliate');
   await world.network.ok(`DELETE /affiliate/${id}`);

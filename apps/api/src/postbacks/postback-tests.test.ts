@@ -1,3 +1,4 @@
+import { until } from '@tributary/application/contracts/shared/until';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeAnswer } from '../../test/fake-web.ts';
 import {
@@ -31,10 +32,6 @@ const register = async (body: object = {}): Promise<string> => {
 const test = async (id: string, client = affiliate.client): Promise<Json> =>
   (await client.ok(`POST /affiliate/postbacks/${id}/test`))['log'] as Json;
 const logged = async () => listOf((await network().ok('GET /network/postback-logs'))['logs']);
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 // docs/rules/postbacks.md#test-of-a-postback
 describe('the test of a postback', () => {

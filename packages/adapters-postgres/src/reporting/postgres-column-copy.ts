@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import {
   SEGMENT_VERSION,
@@ -41,7 +42,7 @@ export function postgresColumnCopy(
     const giveUpAt = performance.now() + HORIZON_WAIT_MS;
     while (!(await isOver(sql, awaited))) {
       if (performance.now() > giveUpAt) return undefined; // The mark stays: the next round waits for the same.
-      await new Promise((resolve) => setTimeout(resolve, HORIZON_LOOK_MS));
+      await delay(HORIZON_LOOK_MS);
     }
     if (mark === awaited) mark = undefined;
     return awaited.position;

@@ -1,3 +1,4 @@
+import { until } from '../../contracts/shared/until.ts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryExportRuns } from '@tributary/adapters-memory/exports/memory-exports';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
@@ -233,7 +234,3 @@ describe('working on exports', () => {
     expect(run()).toMatchObject({ state: 'done', networkId: NETWORK_ID });
   });
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}

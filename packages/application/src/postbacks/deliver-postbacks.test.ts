@@ -1,3 +1,4 @@
+import { until } from '../../contracts/shared/until.ts';
 import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryDeliveries, pendingDelivery } from '@tributary/adapters-memory/postbacks/memory-deliveries';
@@ -415,7 +416,3 @@ describe('trouble', () => {
     expect((await line())?.state).toBe('delivered');
   });
 });
-
-async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1));
-}
