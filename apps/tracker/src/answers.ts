@@ -34,8 +34,8 @@ export const gif = (reply: Reply): void =>
   send(reply, { status: 200, type: 'image/gif', body: GIF, more: FOR_OTHER_SITES });
 
 /**
- * Pages of any origin may load it and see its status, those that admit only what allows it (COEP) as well. Never together
- * with the visitor's cookies: that takes more than `*`.
+ * Pages of any origin may load it and read its status, also those with a cross-origin embedder policy. Browsers do not
+ * allow it for requests with the visitor's cookies: that would take more than `*`.
  */
 export const FOR_OTHER_SITES: readonly string[] = [
   'Access-Control-Allow-Origin',

@@ -33,7 +33,7 @@ export async function pixel(
   else gif(reply);
 }
 
-/** As many as the script of page-script.ts remembers, and some. */
+/** A few more than the script of page-script.ts remembers. */
 const CLICK_IDS_MAX = 10;
 
 type Owner =
@@ -89,7 +89,7 @@ function latestClick(snapshot: Snapshot, cookies: string, advertiserId: string):
   return own.sort().at(-1) ?? '';
 }
 
-/** An iframe asks for a page; everything else, an image above all, is fine with one. */
+/** Whether it is loaded as an iframe, which is answered with a page; everything else gets the image. */
 function isFramed({ headers }: Visit): boolean {
   const destination = headers['sec-fetch-dest'];
   if (destination !== undefined) return destination === 'iframe' || destination === 'document';

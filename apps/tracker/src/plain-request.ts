@@ -8,7 +8,7 @@ export type PlainRequest = { readonly target: string; readonly headers: Incoming
 const HEAD =
   /^GET (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
 
-/** Read by handlers. One that comes twice is no plain request: which of the two counts is a rule of each name. */
+/** The headers that handlers read. A request with one of them twice is not plain: which counts depends on the header. */
 const READ = [
   'Host',
   'User-Agent',
@@ -26,10 +26,10 @@ const READ = [
   'X-Purpose',
   'X-Moz',
 ];
-/** They say that there is more to a request than its head, or how the connection goes on. */
+/** Headers that announce a body, or that change what happens on the connection. */
 const NOT_PLAIN = ['Content-Length', 'Transfer-Encoding', 'Expect', 'Upgrade', 'TE', 'Trailer'];
 
-/** What each name is here, by how it is usually spelled; others are looked for in lower case. */
+/** What to do with a header, by its usual spelling; other spellings are looked up in lower case. */
 const MEANINGS = new Map<string, string | null>();
 const CONNECTION = 'connection';
 const IS_NOT_PLAIN = 'not plain';

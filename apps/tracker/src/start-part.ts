@@ -42,7 +42,7 @@ export async function startPart({ variables, part, eventLogOf, openSegment }: Pa
     log,
   });
   const starting = startTracker(dependencies, { ...trackerOptions(environment), socket });
-  // From before the snapshot is loaded: a change that is asked for now may be missing from what was read.
+  // Answered already while the snapshot is being loaded, which may lack a change that was made meanwhile.
   part?.answer('catchUp', async () => (await starting).caughtUp());
   const tracker = await starting;
   measureSnapshot(metrics.registry, tracker.snapshotAgeMs);

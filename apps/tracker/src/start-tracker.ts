@@ -22,11 +22,12 @@ export type RunningTracker = {
 
 const POLL_EVERY_MS = 1000;
 /**
- * What is not there by then is polled for, so that it counts within a second
+ * How long `caughtUp` waits for changes. One that comes later is found by the next poll, so that it counts within a second
+ * all the same
  * (docs/rules/tracking.md#changes-count-from-the-next-click).
  */
 const CATCH_UP_MS_MAX = 1000;
-/** For a request with its body, which is small. */
+/** How long a client may take to send its request; bodies are small. */
 const REQUEST_MS_MAX = 20_000;
 const DRAIN_TIMEOUT_MS = 5000;
 /** Connections that wait to be accepted: a burst of visitors is not refused. */

@@ -6,7 +6,7 @@ import { needsCity } from '@tributary/domain/catalog/targeting';
 import { compileTemplate, hasMacro, type Template } from '@tributary/domain/tracking/macros';
 import type { TargetCampaign } from '@tributary/domain/tracking/resolve-target';
 
-/** Of a campaign what a click needs, with everything worked out that is the same for every click. */
+/** What a click needs of a campaign; what is the same for every click has been computed before. */
 export type TrackedCampaign = TargetCampaign &
   Pick<Campaign, 'networkId' | 'displayId' | 'advertiserId' | 'title' | 'cookieDays'> &
   Pick<SnapshotCampaign, 'termsVersion' | 'landingPages'> & {

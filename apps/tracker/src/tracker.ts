@@ -28,7 +28,7 @@ export type TrackerDependencies = {
   readonly snapshots: TrackingSnapshots;
   readonly eventIds: EventIds;
   readonly hashes: KeyedHashes;
-  /** For a token that was found by its hash from before a rotation. */
+  /** Stores the new hash of a token that was found by the hash from before the secret was rotated. */
   readonly renewHash: RenewHash;
   readonly visitors: VisitorLookup;
   readonly clock: Clock;

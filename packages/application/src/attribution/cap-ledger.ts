@@ -19,9 +19,9 @@ export type CapEntry = { readonly campaignId: CampaignId; readonly occasion: Cap
 export type CapLedger = {
   /** Must be called with every entry before `capFor` or `roomlessCap` is asked about it. */
   prepare(entries: readonly CapEntry[]): Promise<void>;
-  /** The first cap in the way, which from then on counts as reached. */
+  /** The first cap that this use does not fit under; it counts as reached from then on. */
   capFor(entry: CapEntry, use: CapUse): Cap | undefined;
-  /** The first cap in the way, which counts as it did: what is refused for it was never an event. */
+  /** The same for a change that is refused because of it: the cap does not count as reached, since nothing happened. */
   roomlessCap(entry: CapEntry, use: CapUse): Cap | undefined;
   /** Counts what a decided event uses, so that the next one of the batch sees it. */
   take(entry: CapEntry, use: CapUse): void;
@@ -107,7 +107,7 @@ export function openCapLedger(
 /** Full, or with too little left for this event. */
 const isReached = ({ cap, used, refused }: Line): boolean => used >= cap.limit || refused;
 
-/** One that is reached in the same batch is told of as reached only. */
+/** A cap that is nearly reached and reached in the same batch is announced as reached only. */
 const isNewlyNear = (line: Line): boolean =>
   !isReached(line) && isNearlyReached(line.used, line.cap) && !isNearlyReached(line.before, line.cap);
 

@@ -1,6 +1,6 @@
 import type { TrackedEvent } from '../tracking/event-log.ts';
 
-/** An event that nobody could decide, whole, with the reason in words. */
+/** An event that could not be decided: all of it, and why, in words. */
 export type DeadLetter = {
   readonly event: TrackedEvent;
   readonly why: string;

@@ -40,10 +40,10 @@ export type Explanation = ExplainedRates & {
   readonly conversion: ConversionLine;
   /** null: the conversion was made without one. */
   readonly click: Click | null;
-  /** Those that priced it; null when they are not kept. */
+  /** The terms that priced it; null when they are not kept. */
   readonly terms: Terms | null;
   readonly goal: Goal | null;
-  /** `cap` is null when none was full, or when it is deleted by now. */
+  /** The cap that was full; `cap` is null when none was, or when it has been deleted since. */
   readonly cap: { readonly reached: boolean; readonly detail: string; readonly cap: Cap | null };
   /** Null without a click. Days as the click saw them. */
   readonly window: { readonly days: number; readonly expiresAt: Date; readonly inTime: boolean } | null;
@@ -82,7 +82,7 @@ export type ExplainConversionDependencies = {
   readonly deliveries: MessageLog;
 };
 
-/** Whose invoices a side is told of. */
+/** Whose invoices each side may see. */
 const KINDS = {
   network: ['affiliate', 'advertiser'],
   affiliate: ['affiliate'],

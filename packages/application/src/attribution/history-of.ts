@@ -4,7 +4,7 @@ import type { Actor, AuditChanges, AuditEntry } from '../audit/audit.ts';
 export type HistoryStep = {
   readonly at: Date;
   readonly actor: Actor;
-  /** Statuses; empty where it kept its own. */
+  /** The statuses before and after; both empty where the status did not change. */
   readonly from: string;
   readonly to: string;
   readonly reason: string;

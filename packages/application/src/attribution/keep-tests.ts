@@ -4,8 +4,8 @@ import { distinct } from './batch-records.ts';
 import type { OwnedTestEvent, TestEvents } from './test-events.ts';
 
 /**
- * Keeps what a network tried (docs/rules/tracking.md#test-events). A hit that names no network is its click's; of a
- * click that nobody has it belongs to nobody, and is left out.
+ * Keeps the test events of a network (docs/rules/tracking.md#test-events). A hit that names no network belongs to that of
+ * its click; if the click is not stored, the hit belongs to nobody and is left out.
  */
 export async function keepTests(testEvents: TestEvents, tests: readonly TestEvent[]): Promise<void> {
   if (tests.length === 0) return;

@@ -1,4 +1,4 @@
-// Sales whose amounts were never known, for want of an exchange rate, at the moment somebody approves them.
+// Conversions that somebody approves although their amounts are unknown, because no exchange rate was stored for their sale.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { pricedForApproval } from '@tributary/domain/attribution/decide-hit';
 import type { Batch } from './batch.ts';

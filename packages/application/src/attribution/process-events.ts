@@ -36,9 +36,9 @@ const FAILING_FOR_MS_MIN = 10 * MINUTE_MS;
 /** The pause after the first failure of an event; it doubles with each, up to the longest. */
 const PAUSE_FIRST_MS = 1000;
 const PAUSE_MAX_MS = 2 * MINUTE_MS;
-/** So many single events failing before any other is decided: one of the others tells whether everything fails. */
+/** After so many single failures without a success, one of the other events is tried: does everything fail? */
 const FAILURES_WITHOUT_SUCCESS_MAX = 2;
-/** More than this are not put off one by one: then the whole log waits, and somebody is told. */
+/** At most so many events are put off one by one; beyond that the whole log waits, and the failure is reported. */
 const PUT_OFF_MAX = 1000;
 
 type PutOff = {
@@ -63,7 +63,7 @@ type Round = {
 export function makeProcessEvents(dependencies: ProcessEventsDependencies): ProcessEvents {
   const { clock, onPutOff } = dependencies;
   const putOff = new Map<string, PutOff>();
-  /** How often everything seemed to fail: each time another event is asked, so that a sound one is found in the end. */
+  /** How often everything seemed to fail. Each time another event is tried, so that a sound one is found in the end. */
   let doubts = 0;
 
   async function attempt(round: Round, events: readonly TrackedEvent[]): Promise<void> {

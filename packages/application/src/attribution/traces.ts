@@ -1,4 +1,4 @@
-// What a conversion left behind it elsewhere (docs/rules/attribution.md#explain): the messages that told of it, and the invoice that holds it.
+// Where else a conversion appears (docs/rules/attribution.md#explain): in messages to the affiliate, and in an invoice.
 import type { Invoice, InvoiceHead, InvoiceLine } from '@tributary/domain/billing/invoice';
 import type { Delivery, DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
@@ -13,7 +13,7 @@ export type Message = Delivery & {
   readonly state: DeliveryState;
   readonly attempts: readonly DeliveryAttempt[];
 };
-/** What is asked of the log of messages. */
+/** The part of the log of messages that is needed here. */
 export type MessageLog = {
   /** Those that tell of the event, newest first. */
   log(
@@ -22,7 +22,7 @@ export type MessageLog = {
     page: LogPage,
   ): Promise<PageOf<Message>>;
 };
-/** What is asked of the invoices. */
+/** The part of the invoices that is needed here. */
 export type InvoiceBook = {
   /** Those of an account, newest first. */
   list(

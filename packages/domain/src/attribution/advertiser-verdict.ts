@@ -1,8 +1,8 @@
-// What an advertiser may make of a conversion of its own (docs/rules/statuses.md#verdict-of-the-advertiser). Time is passed in.
+// What an advertiser may decide about its own conversions (docs/rules/statuses.md#verdict-of-the-advertiser).
 import { DAY_MS } from '../shared/durations.ts';
 import type { Conversion, ConversionStatus } from './conversion.ts';
 
-/** How long a window may be. */
+/** The longest time, in days, for which a network may let advertisers reject approved conversions. */
 export const VERDICT_DAYS_MAX = 365;
 
 export const VERDICTS = ['approved', 'rejected'] as const satisfies readonly ConversionStatus[];
@@ -13,8 +13,8 @@ export const verdictEnd = ({ convertedAt }: Pick<Conversion, 'convertedAt'>, day
   new Date(convertedAt.getTime() + days * DAY_MS);
 
 /**
- * Why the verdict may not be given; undefined when it may. A pending conversion may be judged whenever, an approved one rejected within
- * `days` of its conversion; what the network decided otherwise stays.
+ * Why the advertiser may not decide so, in words; undefined when it may. A pending conversion can be decided at any time, an approved
+ * one can be rejected within `days` of the instant it converted, and one that the network rejected or cancelled stays as it is.
  */
 export function whyNoVerdict(
   conversion: Pick<Conversion, 'status' | 'convertedAt'>,

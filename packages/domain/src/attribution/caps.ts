@@ -7,7 +7,7 @@ import type { CalendarDay } from '../shared/calendar-day.ts';
 import { add, money, negate, ZERO, type Money, moneyText } from '../shared/money.ts';
 import type { Conversion } from './conversion.ts';
 
-/** How much of each measure something takes; absent: none of it. */
+/** How much an event uses of each measure; of a measure that is absent it uses nothing. */
 export type CapUse = Readonly<Partial<Record<CapMeasure, Money>>>;
 
 /** The parts of an event that caps look at. */
@@ -45,8 +45,9 @@ export function useOfConversion(conversion: Pick<Conversion, 'status' | 'payout'
 }
 
 /**
- * Whether the cap counts what happened: its affiliates, countries, and nothing from before it was made. One that is
- * switched off goes on counting, so that what is taken back later was taken, and switched on again it is still exact.
+ * Whether the cap counts this event: it is of one of its affiliates and countries, and not older than the cap. A cap that
+ * is switched off goes on counting, so that its counter is exact when it is switched on again, and a conversion that is
+ * rejected later gives back no more than it took.
  */
 export function concerns(cap: Cap, occasion: CapOccasion): boolean {
   if (occasion.at < cap.createdAt) return false;
@@ -55,7 +56,7 @@ export function concerns(cap: Cap, occasion: CapOccasion): boolean {
   return everybody || cap.affiliateIds.includes(occasion.affiliateId);
 }
 
-/** From which part of its limit on a cap is nearly reached: then people are told (docs/rules/notices.md#kinds). */
+/** The part of its limit from which a cap counts as nearly reached: then people are told (docs/rules/notices.md#kinds). */
 export const NEARLY_REACHED = { parts: 4n, of: 5n } as const;
 
 /** Whether four fifths of a cap are used, exactly. */
@@ -72,8 +73,8 @@ export type CountedCap = {
 };
 
 /**
- * What of this kind happens to a cap once: for its period and its limit, so that one that is raised and reached again
- * is told of again.
+ * Identifies what happens to a cap: the same for one period and one limit, so that it is announced once, and again when
+ * the limit is raised and reached again.
  */
 export const capHappening = (kind: string, { cap, affiliateId, period }: CountedCap): string =>
   `${kind}:${cap.id}:${affiliateId}:${period}:${moneyText(cap.limit)}`;
@@ -91,7 +92,7 @@ export function periodOf(period: CapPeriod, day: CalendarDay): string {
   return period === 'daily' ? day : day.slice(0, 7);
 }
 
-/** What the use takes of the cap's measure. */
+/** How much of this cap's measure is used. */
 export const takenOf = (cap: Cap, use: CapUse): Money => use[cap.measure] ?? ZERO;
 
 /** The first live cap the use does not fit under, in the order of the list; undefined when it fits everywhere. */

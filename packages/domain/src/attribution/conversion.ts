@@ -47,7 +47,7 @@ export const SUBS = [
 export type Sub = (typeof SUBS)[number];
 export type Subs = Readonly<Partial<Record<Sub, string>>>;
 
-/** What is kept of what a hit names its click and its goal by, in characters. */
+/** How many characters are kept of the click id and of the goal that a hit was sent with. */
 export const CLICK_ID_TEXT_LENGTH_MAX = 64;
 export const GOAL_TEXT_LENGTH_MAX = 200;
 
@@ -62,7 +62,7 @@ export type HitEvent = {
   /** What was sent as click id, for the log, cut to CLICK_ID_TEXT_LENGTH_MAX. */
   readonly clickIdText: string;
   readonly hitAt: Date;
-  /** The token that vouches for it: null for a pixel (the click cookie vouches) or an invalid one. */
+  /** The security token it was sent with; null for a pixel, which is trusted for its click cookie, and for an invalid token. */
   readonly tokenId: SecurityTokenId | null;
   /** The token's advertiser; null: network-wide. */
   readonly tokenAdvertiserId: AdvertiserId | null;
@@ -139,7 +139,7 @@ export type Conversion = {
   /** Why it is rejected or cancelled; empty otherwise. */
   readonly reason: string;
   /**
-   * What it becomes once its sale has an exchange rate: what its hit and its campaign asked for when it was made
+   * The status it gets once there is an exchange rate for its sale: the one its hit and its campaign asked for when it was made
    * (docs/rules/money.md#late-rates). Null for a conversion that never waited for one.
    */
   readonly statusWhenPriced: 'approved' | 'pending' | null;

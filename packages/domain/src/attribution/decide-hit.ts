@@ -112,7 +112,7 @@ export type HitDecision = {
   readonly outcome: HitOutcome;
   /** For the log of hits: why, in words. */
   readonly detail: string;
-  /** There exactly when the outcome is `converted`. */
+  /** Present when, and only when, the outcome is `converted`. */
   readonly conversion: Conversion | null;
 };
 
@@ -133,8 +133,8 @@ export type ExaminedHit = {
   readonly terms: Terms;
   readonly deduplicationKey: string;
   /**
-   * The hit repeats a conversion that holds one of these, and whatever it comes to holds all of them afterwards: the key
-   * of the goal it came to, and that of what it was sent with, where the campaign says what that means.
+   * The hit is a repeat of a conversion that holds one of these keys; if there is none, the conversion it becomes holds all
+   * of them: the key of the goal that was found, and the key of what was sent, where the campaign decides which goal that is.
    */
   readonly deduplicationKeys: readonly string[];
 };
@@ -162,7 +162,8 @@ function examinedWith(hit: HitEvent, context: HitContext, goal: Goal | null): Ex
   const { campaignId, id: clickId } = click;
   const order = { campaignId, txnId: hit.txnId, clickId, rowHash: imported?.rowHash };
   const deduplicationKey = deduplicationKeyOf({ ...order, goalId: goal?.id ?? null });
-  // A default goal, or the goal that has a value, may be another when the hit is repeated; it must not be paid again.
+  // When the hit is repeated, the campaign may have another default goal, or another goal may have the value that was
+  // sent; the repeat must not be paid again.
   const sentKey =
     hit.goalId === ''
       ? deduplicationKeyOf({ ...order, goalId: null, goalValue: hit.goalValue })
@@ -173,8 +174,8 @@ function examinedWith(hit: HitEvent, context: HitContext, goal: Goal | null): Ex
 }
 
 /**
- * Which keys are held from now on by what the hit came to, so that its repeat is one however the campaign changes
- * meanwhile (docs/rules/attribution.md#repeats-and-default-goals). A refused hit holds none.
+ * The deduplication keys that belong to the resulting conversion from now on, so that a repeat of the hit is recognised
+ * even if the campaign is changed meanwhile (docs/rules/attribution.md#repeats-and-default-goals). A refused hit takes none.
  */
 export function keysHeldBy({ outcome, conversion }: HitDecision, { deduplicationKeys }: ExaminedHit) {
   if (!('conversionId' in outcome)) return [];
@@ -182,7 +183,7 @@ export function keysHeldBy({ outcome, conversion }: HitDecision, { deduplication
   return deduplicationKeys.map((deduplicationKey) => ({
     deduplicationKey,
     conversionId,
-    /** The conversion itself says this key; the others are kept beside it. */
+    /** This key is stored in the conversion itself; the others are stored beside it. */
     isOwn: deduplicationKey === conversion?.deduplicationKey,
   }));
 }
@@ -249,7 +250,7 @@ function assumedGoal(context: HitContext): Goal | null {
   return goal && goalAllows(goal, context.click.affiliateId) ? goal : null;
 }
 
-// Second half: once, in time, at which price, under the caps, with which status.
+// Second half: whether it is a repeat and in time, its price, the caps, and its status.
 
 /** Decides a hit that `examineHit` let through. */
 export function decideExamined(
@@ -366,7 +367,7 @@ const converted = (conversion: Conversion, reason: 'NO_COMMISSION' | 'CAP_REACHE
 
 // Amounts: what the hit is worth in the network's currency, by price, percentage and exchange rate, and their limits.
 
-/** Of a currency without a rate nothing is known. */
+/** In a currency without an exchange rate the amounts are unknown. */
 const NOTHING: Factor = { ...ONE_TO_ONE, times: ZERO };
 
 type Amounts = Pick<Conversion, 'payout' | 'revenue' | 'commissionId'>;
@@ -516,11 +517,11 @@ function statusAskedFor(hit: HitEvent, statusOfCampaign: 'approved' | 'pending')
 
 // Later: a conversion that was pending because no exchange rate was known.
 
-/** By what a conversion is priced later. */
+/** What prices a conversion whose exchange rate came later. */
 export type LatePricing = {
   /** The version that priced it. */
   readonly terms: Terms;
-  /** `capFor` is asked for all the conversion takes of a cap, not for what it takes more than before. */
+  /** `capFor` is given all that the conversion uses of a cap, not only what it uses more than before. */
   readonly circumstances: Pick<Circumstances, 'currency' | 'exchangeRateOf' | 'capFor'>;
 };
 

@@ -2,8 +2,8 @@ import { add, ZERO, type Money } from '../shared/money.ts';
 import { openAmountOf } from './invoice.ts';
 
 /**
- * How far the money of one account has come, in one currency, exact; of an affiliate what it is owed, of an advertiser
- * what it owes. `approved` is what no invoice holds yet, referral earnings included; it is below zero while more was taken
+ * The money of one account in one currency, exact, by how far it has come: what an affiliate is owed, or what an advertiser
+ * owes. `approved` is what no invoice holds yet, referral earnings included; it is below zero while more was taken
  * back of invoiced days than was earned since. `invoiced` and `paid` are sums over all invoices
  * (docs/rules/billing.md#balances).
  */

@@ -20,10 +20,10 @@ export const VISIBILITIES = ['public', 'private', 'permission'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 export const CONVERSION_TRACKINGS = ['postback', 'iframe_https', 'image_https'] as const;
 export type ConversionTracking = (typeof CONVERSION_TRACKINGS)[number];
-/** What a campaign may make of its conversions, until somebody decides about them. */
+/** The status that a campaign may give its new conversions, until somebody decides about them. */
 export const NEW_CONVERSION_STATUSES = ['approved', 'pending'] as const;
 
-/** Who a campaign wants. An empty list, or one that holds `all`/`ALL`, lets everybody in. */
+/** Which visitors a campaign wants. An empty list, or one that holds `all`/`ALL`, lets everybody in. */
 export type Targeting = {
   readonly devices: readonly string[];
   readonly os: readonly string[];
@@ -83,7 +83,7 @@ export type Campaign = {
   /** When not empty, only these may run it. */
   readonly allowedAffiliates: readonly AffiliateId[];
   readonly disabledReason: string | null;
-  /** Its id in the system it comes from; unique among a network's campaigns (docs/rules/accounts.md#external-ids). */
+  /** Its id in another system, for a campaign that was imported from there; unique among a network's campaigns (docs/rules/accounts.md#external-ids). */
   readonly externalId: string | null;
   readonly live: boolean;
   readonly deletedAt: Date | null;
@@ -149,7 +149,7 @@ export type Goal = {
   /** null: every campaign of the network. */
   readonly campaignId: CampaignId | null;
   readonly title: string;
-  /** What a hit names the goal by, beside its id (`goal_value`). */
+  /** The name that hits may use for the goal in place of its id (`goal_value`). */
   readonly value: string;
   readonly type: 'public' | 'private' | 'pub_specific';
   readonly model: 'fixed' | 'percentage';

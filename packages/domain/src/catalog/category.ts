@@ -1,6 +1,6 @@
 import type { NetworkId } from '../shared/ids.ts';
 
-/** A name the network's campaigns are sorted by. */
+/** A name under which a network groups campaigns. */
 export type Category = {
   readonly id: string;
   readonly networkId: NetworkId;

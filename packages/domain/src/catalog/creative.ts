@@ -18,7 +18,7 @@ export type Creative = {
   readonly createdAt: Date;
 };
 
-/** Every affiliate's feed carries them: more than this would be a mistake. */
+/** How many a campaign may have: each affiliate's feed carries all of them, and more would be a mistake. */
 export const CREATIVES_PER_CAMPAIGN_MAX = 200;
 
 /** Those of one campaign among those of several, in the same order. */

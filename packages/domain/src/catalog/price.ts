@@ -33,7 +33,7 @@ export type Priced = {
   readonly model: Model;
   /** The payout is a percentage of the sale amount. */
   readonly percentage: boolean;
-  /** The revenue is one; differs from `percentage` only when payout and revenue come from two levels. */
+  /** The revenue is a percentage; differs from `percentage` only when payout and revenue come from two levels. */
   readonly revenuePercentage: boolean;
   readonly source: PriceSource;
   /** Only this kind of event earns it: a conversion without a goal on a cpc campaign earns nothing. */
@@ -80,7 +80,7 @@ export function amountsOf(
 const isOpenGoal = (goal: Goal | null, { affiliateId }: PriceQuestion): boolean =>
   goal !== null && goal.live && goalAllows(goal, affiliateId);
 
-/** The chosen rate's own revenue, else that of the rate it stands in for, unless that one is charged for another kind of event. */
+/** The chosen rate's own revenue; else the revenue of the rate it replaces, unless that is charged for another kind of event. */
 function revenueOf(chosen: Rate, base: Rate | undefined): Pick<Priced, 'revenue' | 'revenuePercentage'> {
   const charged = chosen.revenue === null ? base : chosen;
   if (!charged || charged.per !== chosen.per) return { revenue: ZERO, revenuePercentage: false };

@@ -1,4 +1,4 @@
-// The three levels a price is looked for on (docs/rules/money.md#order-of-rates), read from frozen terms.
+// The three levels on which a price is looked up (docs/rules/money.md#order-of-rates), read from frozen terms.
 import type { CommissionId, GoalId } from '../shared/ids.ts';
 import type { Money } from '../shared/money.ts';
 import type { AffiliatePayout, Goal, Model } from './campaign.ts';
@@ -13,7 +13,7 @@ export type PaidEvent = 'click' | 'impression' | 'conversion';
 export type Rate = Candidate & {
   readonly id: CommissionId;
   readonly payout: Money;
-  /** null: an affiliate payout that leaves the revenue as the other levels have it. */
+  /** null: an affiliate payout without a revenue of its own, so that the other levels say the revenue. */
   readonly revenue: Money | null;
   readonly source: PriceSource;
   /** Percent of the sale amount. */

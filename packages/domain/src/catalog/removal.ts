@@ -1,8 +1,8 @@
 import type { Campaign } from './campaign.ts';
 
 /**
- * What removing a campaign changes of it, whether alone or with its advertiser. Its money and its past stay; its id in
- * another system is free again.
+ * The fields that change when a campaign is removed, alone or with its advertiser. Its money and its past stay; its id in
+ * another system becomes free again.
  */
 export const removalOfCampaign = (
   at: Date,

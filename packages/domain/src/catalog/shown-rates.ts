@@ -12,8 +12,8 @@ export type ShownRate = {
 };
 
 /**
- * The rates of a campaign as one affiliate is paid them: its own payouts, then the campaign's commissions as far as those
- * leave countries over, because its own payout comes before the campaign's (docs/rules/money.md#shown-rates). Payouts
+ * The rates that a campaign pays one affiliate: its own payouts, then the campaign's commissions for the remaining
+ * countries, because its own payout comes before the campaign's (docs/rules/money.md#shown-rates). Payouts
  * of goals are not among them.
  */
 export const shownRates = (
@@ -26,8 +26,8 @@ export const shownRates = (
 export type ShownGoalRate = ShownRate & { readonly percentage: boolean };
 
 /**
- * What an affiliate is paid for a goal: its own payouts for it, then the goal's, then the campaign's commissions, each as
- * far as the ones before leave countries over (docs/rules/money.md#shown-rates). A campaign that pays clicks or
+ * What an affiliate is paid for a goal: its own payouts for it, then the goal's, then the campaign's commissions, each for
+ * the countries that those before do not cover (docs/rules/money.md#shown-rates). A campaign that pays clicks or
  * impressions has no commission for a goal.
  */
 export function shownGoalRates(
@@ -60,7 +60,7 @@ const ownRates = (
     .filter((one) => one.goalId === goalId && one.affiliateIds.includes(affiliateId))
     .map(({ payout, coverage }) => rateOf({ payout, coverage }));
 
-/** Each level as far as those before it leave countries over. */
+/** Each level for the countries that the levels before it do not cover. */
 function inTurn<T extends ShownRate>(levels: readonly (readonly T[])[]): T[] {
   const taken = new Set<string>();
   return levels.flatMap((level) => {

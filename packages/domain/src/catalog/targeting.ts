@@ -22,7 +22,7 @@ export function matchesTargeting(
   return null;
 }
 
-/** Whether an answer needs the visitor's city, which is slow to find out. */
+/** Whether the decision needs the visitor's city, which is slow to look up. */
 export const needsCity = (targeting: Targeting): boolean =>
   targeting.cities.length > 0 && !targeting.cities.some((city) => city.toLowerCase() === 'all');
 
@@ -49,7 +49,7 @@ function isWanted(list: readonly string[], value: string): boolean {
   });
 }
 
-/** Bounds only bind the os they are given for. An unknown version is outside of every bound; `max` 10 lets 10.3 in. */
+/** Bounds count only for the os they are given for. An unknown version is outside of every bound; `max` 10 lets 10.3 in. */
 function isVersionWanted(bounds: Targeting['osVersions'], { os, osVersion }: VisitorFacts): boolean {
   const folded = os.toLowerCase();
   for (const [name, bound] of Object.entries(bounds)) {

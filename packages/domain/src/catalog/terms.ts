@@ -19,11 +19,11 @@ export type Terms = {
   readonly defaultGoalId: Goal['id'] | null;
   /** Days a click can convert. */
   readonly cookieDays: number;
-  /** When the change was made that this version is the answer to. */
+  /** When the change was made that led to this version. */
   readonly validFrom: Date;
 };
 
-/** What a campaign's records say now: terms before they are a version. */
+/** Terms as a campaign's records make them now, before they become a version. */
 export type PresentTerms = Omit<Terms, 'version' | 'validFrom'>;
 
 type TermsCampaign = Pick<
@@ -54,7 +54,7 @@ export const presentTerms = (
 
 /**
  * The version to be written after a change made at `changedAt`: the first one, or one more than the newest when
- * something that pays is different. Undefined when nothing is: a new description or a later `modifiedAt` pays nobody.
+ * something differs that changes an amount. Undefined when nothing does: a new description or a later `modifiedAt` does not.
  */
 export function nextTerms(
   newest: Terms | undefined,

@@ -1,4 +1,4 @@
-// Exchange rates a network has stored, and what one currency comes to in another by them
+// The exchange rates a network has stored, and how amounts are converted by them
 // (docs/rules/money.md#exchange).
 import { own } from '../shared/own.ts';
 import { parseCurrency } from '../shared/currencies.ts';
@@ -38,10 +38,10 @@ export const RATE_AGE_DAYS_MAX = 7;
 export const RATES_MAX = 200;
 
 const ONE = money('1');
-/** The factor of a currency in itself. */
+/** The factor from a currency to itself. */
 export const ONE_TO_ONE: Factor = { times: ONE, over: ONE };
 const RATE_DIGITS = 15;
-/** A rate is held to the same limit as an amount. */
+/** A rate has the same upper limit as an amount. */
 const RATE_MAX = MONEY_MAX;
 
 /** The days whose rates may price something of the day. */

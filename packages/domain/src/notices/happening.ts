@@ -18,7 +18,7 @@ import {
 export type Happening = {
   readonly networkId: NetworkId;
   readonly kind: NoticeKind;
-  /** The same for what happened once, however often it is told. */
+  /** Identifies what happened: the same each time it is announced, so that nobody is told twice. */
   readonly id: string;
   readonly at: Date;
   readonly data: NoticeData;

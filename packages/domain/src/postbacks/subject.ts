@@ -12,7 +12,7 @@ export type PostbackSubject =
   | { readonly event: 'conversion'; readonly conversion: Conversion; readonly click: Click | null };
 
 /**
- * What messages say of an account. It is only a part of one, so that a stand-in can be made for a removed advertiser.
+ * What messages say about an account: only some of its fields, so that a stand-in can be made for a removed advertiser.
  */
 export type PostbackParty = Pick<Account, 'id' | 'displayId' | 'name' | 'username'>;
 

@@ -1,4 +1,4 @@
-// A message an affiliate asks for to try its receiver: made like any other, of an event that never happened.
+// A message that an affiliate asks for to try its receiver: made like any other, about an event that never happened.
 import { NUMBERED_PARAMETERS } from '../tracking/click.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import { type Campaign, CAMPAIGN_DEFAULTS } from '../catalog/campaign.ts';
@@ -11,7 +11,7 @@ import type { Delivery, Postback } from './postback.ts';
 import type { PostbackParty, PostbackRecords } from './subject.ts';
 
 const NOBODYS_ID = '0'.repeat(24);
-/** What the event of a test is called by; an event that happened begins otherwise. */
+/** The beginning of the event id of a test; ids of real events begin otherwise. */
 export const TEST_EVENT_PREFIX = 'test-';
 
 /** Whether a message of the log was a test: nothing had happened. */

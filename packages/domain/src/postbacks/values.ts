@@ -1,5 +1,5 @@
-// The macros of a postback (docs/rules/postbacks.md#postback-macros): those of a destination, and what the event
-// earned and was.
+// The macros of a postback (docs/rules/postbacks.md#postback-macros): those of a destination, and those about the event
+// and its amounts.
 import type { Conversion } from '../attribution/conversion.ts';
 import { dateTimeText } from '../shared/calendar-day.ts';
 import type { ClickId } from '../shared/ids.ts';
@@ -61,7 +61,7 @@ export const POSTBACK_MACROS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(MACROS).map(([name, { label }]) => [name, label])),
 };
 
-/** Who the advertiser is: never told unasked, and name and short id only where the campaign shares them. */
+/** Who the advertiser is: only where a template asks for it, and name and short id only where the campaign shares them. */
 const OF_ADVERTISER = new Map(
   Object.entries({ adv_id: 'asked', advertiser_id: 'shared', advertiser_name: 'shared' }),
 );

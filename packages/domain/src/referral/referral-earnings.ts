@@ -29,12 +29,12 @@ export type ReferredAffiliate = {
   readonly first: (ReferredWork & { readonly day: CalendarDay; readonly at: Date }) | undefined;
 };
 
-/** The part of a day of the network by which other terms hold than at its beginning; `to` is excluded. */
+/** The part of a network's day in which other terms hold than at the beginning of the day; `to` is excluded. */
 export type DayPart = { readonly day: CalendarDay; readonly from: Date; readonly to: Date };
 
 /**
- * The parts of days in which terms begin. Terms begin with a day, so there are none until the network changes its zone:
- * then the days are others, and the instants the same.
+ * The parts of days in which new terms begin. Terms begin with a day, so there are none unless the network changed its zone:
+ * its days then begin at other instants, and the terms still at the old ones.
  */
 export function partsOfDays(versions: readonly DatedTerms[], zone: string): DayPart[] {
   const starts = versions.map(({ validFrom }) => validFrom).sort((a, b) => Number(a) - Number(b));
@@ -98,7 +98,7 @@ function earningsOf(
   );
 }
 
-/** A day's parts, each at its beginning, and at the beginning of the day what they leave of it. */
+/** The parts of a day, each with the instant it begins, and the rest of the day with the beginning of the day. */
 function workByInstant(
   { days, parts }: Pick<ReferredAffiliate, 'days' | 'parts'>,
   startOf: (day: CalendarDay) => Date,
@@ -119,7 +119,7 @@ const less = <Of extends ReferredWork>(whole: Of, part: ReferredWork): Of => ({
   approvedConversions: whole.approvedConversions - part.approvedConversions,
 });
 
-/** Many affiliates work on the same days, and where a day begins takes long to find. */
+/** Kept, because many affiliates work on the same days, and finding where a day begins is slow. */
 function remembered(find: (day: CalendarDay) => Date): (day: CalendarDay) => Date {
   const known = new Map<CalendarDay, Date>();
   return (day) => {

@@ -29,7 +29,7 @@ export type Referral = ReferralTerms & {
   readonly modifiedAt: Date | null;
 };
 
-/** Terms that hold from an instant on, until the next version holds: whatever zone the network takes later. */
+/** Terms that hold from an instant until the next version begins, whatever zone the network chooses later. */
 export type DatedTerms = ReferralTerms & { readonly validFrom: Date };
 
 /** What a referred affiliate did on a day, in a part of one, or with one conversion. */
@@ -61,7 +61,7 @@ export function termsOn(versions: readonly DatedTerms[], at: Date): DatedTerms |
   );
 }
 
-/** What the work earns by these terms, whatever `recurring` says. A loss of the network takes nothing from the referrer. */
+/** What the work earns by these terms, without regard to `recurring`. A loss of the network takes nothing from the referrer. */
 export function referralShare({ base, type, rate: value, live }: ReferralTerms, work: ReferredWork): Money {
   if (!live) return ZERO;
   if (type === 'amount') return (value * BigInt(work.approvedConversions)) as Money;

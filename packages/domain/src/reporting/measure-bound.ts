@@ -6,7 +6,7 @@ import { REPORT_AMOUNTS, REPORT_COUNTS, type ReportMeasure, type ReportMeasures 
 export const COMPARISONS = ['>=', '<=', '>', '<', '='] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** What the figures of a row must be for the row to be in a report: `clicks>=100` (docs/rules/stats.md#filters-by-measures). */
+/** A condition on the figures of a row, such as `clicks>=100`: a report has only rows that meet it (docs/rules/stats.md#filters-by-measures). */
 export type MeasureBound = {
   readonly measure: ReportMeasure;
   readonly comparison: Comparison;
@@ -14,7 +14,7 @@ export type MeasureBound = {
   readonly value: Money;
 };
 
-/** The measures that are quotients. They are compared by what they are, not by the rounded figure that is shown. */
+/** The measures that are quotients. Their exact values are compared, not the rounded figures that are shown. */
 export const REPORT_RATIOS = {
   epc: { part: 'payout', whole: 'clicks', times: 1n },
   ctr: { part: 'clicks', whole: 'impressions', times: 100n },
@@ -61,7 +61,7 @@ export function measureBound(
   return { measure, comparison: comparison as Comparison, value: money(value) };
 }
 
-/** Whether the figures are as all bounds want them; exact, whatever the measure. */
+/** Whether the figures meet all bounds; exact, whatever the measure. */
 export const isWithin = (bounds: readonly MeasureBound[], measures: ReportMeasures): boolean =>
   bounds.every(({ measure, comparison, value }) => {
     const [left, right] = sidesOf(measure, value, measures);
@@ -79,7 +79,7 @@ const COMPARED: Readonly<Record<Comparison, (left: bigint, right: bigint) => boo
 /** Units of a count of one, as amounts are kept. */
 const UNIT = money('1');
 
-/** A quotient is never divided: its part is compared with so many times its whole. Divided by 0 it is 0. */
+/** Without dividing: instead of the quotient, its numerator is compared with the bound times its denominator. Divided by 0 it is 0. */
 function sidesOf(measure: ReportMeasure, value: Money, measures: ReportMeasures): [bigint, bigint] {
   if (!isRatio(measure)) return [unitsOf(measure, measures), value];
   const { part, whole, times } = REPORT_RATIOS[measure];

@@ -2,7 +2,7 @@ import type { Conversion } from '../attribution/conversion.ts';
 import { ZERO, add, negate, type Money } from '../shared/money.ts';
 import type { Click, Impression } from '../tracking/click.ts';
 
-/** The stored rows that stats sum up, as far as sums look at them. */
+/** The fields of stored rows that stats are summed up from. */
 export type SummedRows = {
   readonly click: Pick<Click, 'rejection' | 'duplicate' | 'payout' | 'revenue'>;
   readonly impression: Pick<Impression, 'rejection' | 'payout' | 'revenue'>;

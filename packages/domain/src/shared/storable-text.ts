@@ -1,6 +1,6 @@
 // Text that can be kept: no database keeps a NUL or half of a surrogate pair.
 
-/** Half of a surrogate pair. Without the flag `u`, which makes it slower on the way of a click. */
+/** Half of a surrogate pair. Written without the flag `u`, which would make it slower on the click path. */
 export const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');

@@ -25,7 +25,7 @@ export const CLICK_REJECTIONS = [
 
 export type ClickRejection = (typeof CLICK_REJECTIONS)[number];
 
-/** The affiliate's own ten, which reports group by and logs filter by. */
+/** The ten parameters that are the affiliate's own: reports group by them, logs filter by them. */
 export const NUMBERED_PARAMETERS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p10'] as const;
 export type NumberedParameter = (typeof NUMBERED_PARAMETERS)[number];
 
@@ -62,7 +62,7 @@ export type ClickParameter = (typeof CLICK_PARAMETERS)[number];
 /** Each parameter is cut to this many characters when it is read. */
 export const PARAMETER_LENGTH_MAX = 1000;
 
-/** What is kept of the two headers, in characters. */
+/** How many characters of the two headers are kept. */
 export const REFERER_LENGTH_MAX = 2000;
 export const USER_AGENT_LENGTH_MAX = 1000;
 

@@ -5,7 +5,7 @@ import { macrosIn } from './macros.ts';
  * Where a click with a deep link goes (docs/rules/tracking.md#deep-links): the deep link's path, query and fragment
  * on the destination's own scheme, host and port, with the destination's query parameters, of which it may set none of
  * `protectedNames` (those that carry macros, such as the click id). Null when the link is no http address or is on another
- * host: then the destination itself is right.
+ * host: then the click goes to the destination itself.
  */
 export function deepLink(
   destination: string,

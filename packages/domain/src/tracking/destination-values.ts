@@ -77,7 +77,7 @@ const MACROS: Readonly<Record<string, Macro>> = {
     value: ({ landingPage }) => (landingPage ? String(landingPage.displayId) : ''),
   },
   url: { label: 'Deep link', value: ({ deepLink }) => deepLink },
-  // The authenticated half of the click id is as good as random, and the domain has no other source of it.
+  // The MAC in the click id is as good as random, and the domain has no random numbers of its own.
   rand: { label: 'Random number', value: ({ click }) => String(Number.parseInt(click.id.slice(-10), 16)) },
 };
 

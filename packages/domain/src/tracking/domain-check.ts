@@ -1,4 +1,4 @@
-// Whether a host name leads to this installation (docs/rules/tracking.md#check-of-domains), judged by addresses that were asked for.
+// Whether a host name leads to this installation (docs/rules/tracking.md#check-of-domains), judged by the addresses that the caller looked up.
 
 /** null: nobody answered in time. */
 export type Resolved = readonly string[] | null;

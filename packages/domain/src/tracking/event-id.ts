@@ -56,7 +56,7 @@ export function eventPayload(
   return target;
 }
 
-/** Of `mac` the first 5 bytes count. */
+/** Only the first 5 bytes of `mac` are used. */
 export function composeEventId({ seconds, slot, counter }: EventIdPayload, mac: Uint8Array): string {
   const high = seconds * 2 + (slot >>> 7);
   const low = ((slot & 127) << 17) | counter;
@@ -65,7 +65,7 @@ export function composeEventId({ seconds, slot, counter }: EventIdPayload, mac: 
   return text;
 }
 
-/** Undefined when the text has not the form of an id; whether its MAC is right is another question. */
+/** Undefined when the text does not have the form of an id. Whether its MAC is right is not checked here. */
 export function eventIdParts(text: string): EventIdParts | undefined {
   if (!isId(text)) return undefined;
   const high = Number.parseInt(text.slice(0, 8), 16);
@@ -91,7 +91,7 @@ export function utcDayOfEventId(text: string): CalendarDay {
 
 const DAY_SECONDS = 86_400;
 let named = { number: -1, day: '' as CalendarDay };
-/** Of days since 1970; most events are of the day that the one before was of. */
+/** The day with this number since 1970. The last answer is kept: most events are of the same day as the one before. */
 function dayNamed(number: number): CalendarDay {
   if (named.number !== number) {
     const day = new Date(number * DAY_SECONDS * 1000).toISOString().slice(0, 10) as CalendarDay;

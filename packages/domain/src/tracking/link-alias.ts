@@ -17,7 +17,7 @@ export type LinkAlias = AliasAddress & {
   readonly id: LinkAliasId;
   readonly networkId: NetworkId;
   readonly linkId: TrackingLinkId;
-  /** Those of the link. */
+  /** The affiliate and campaign of the link. */
   readonly affiliateId: AffiliateId;
   readonly campaignId: CampaignId;
   readonly createdAt: Date;
@@ -25,12 +25,12 @@ export type LinkAlias = AliasAddress & {
 
 export const ALIAS_LENGTH_MAX = 500;
 export const ALIAS_PARAMETERS_MAX = 5;
-/** No tracker keeps more of a parameter to compare it. */
+/** How long a parameter of an alias may be: a tracker compares no more of what a click sends. */
 export const ALIAS_VALUE_LENGTH_MAX = 200;
 export const ALIAS_NAME_LENGTH_MAX = 64;
-/** Ways of one path to name its parameters: a click tries each. */
+/** How many different sets of parameter names the aliases of one path may have: a click tries them one by one. */
 export const ALIAS_FORMS_MAX = 10;
-/** Of a network; each tracker holds all of them in memory. */
+/** How many aliases a network may have; each tracker holds all of them in memory. */
 export const ALIASES_MAX = 200_000;
 
 /** What the tracker answers itself, whatever a network wants. `/click` is not here: an alias may name ids there. */
@@ -90,7 +90,7 @@ export const aliasQuery = (pairs: readonly (readonly [string, string])[]): strin
 export const aliasNames = (query: string): string[] =>
   query === '' ? [] : query.split('&').map((pair) => decodeURIComponent(pair.slice(0, pair.indexOf('='))));
 
-/** How people read it: the path, and what must stand behind it. */
+/** The alias as people write it: the path, and the parameters that must come with it. */
 export const aliasText = ({ path, query }: Pick<AliasAddress, 'path' | 'query'>): string =>
   query === '' ? path : `${path}?${query}`;
 

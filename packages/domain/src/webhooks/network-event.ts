@@ -13,7 +13,7 @@ import type { TEST_EVENT, Webhook, WebhookEvent } from './webhook.ts';
 export type NetworkEvent = {
   readonly networkId: NetworkId;
   readonly type: WebhookEvent | typeof TEST_EVENT;
-  /** The same for what happened once, however often it is told. */
+  /** Identifies what happened: the same each time it is announced, so that nobody is told twice. */
   readonly id: string;
   readonly at: Date;
   readonly data: EventData;
@@ -50,7 +50,7 @@ export type EventField =
 /** A change can happen many times to one record: `changeId` tells them apart. */
 export type ChangeStamp = { readonly at: Date; readonly changeId: string };
 
-/** Tells of every conversion, whatever its status. */
+/** A conversion was made, whatever its status. */
 export const conversionCreated = (conversion: Conversion, at: Date): NetworkEvent => ({
   networkId: conversion.networkId,
   type: 'conversion.created',
@@ -59,7 +59,7 @@ export const conversionCreated = (conversion: Conversion, at: Date): NetworkEven
   data: conversionData(conversion),
 });
 
-/** Undefined when nothing differs that a message shows. */
+/** A conversion was changed; undefined when nothing changed that a message shows. */
 export function conversionChanged(
   before: Conversion,
   after: Conversion,
@@ -157,7 +157,7 @@ export const postbackSwitchedOff = (
   data: { id, affiliateId, reason },
 });
 
-/** Nothing happened: somebody tries a webhook. */
+/** Somebody tries a webhook; nothing else happened. */
 export const webhookTested = (
   { networkId, id }: Pick<Webhook, 'networkId' | 'id'>,
   { at, changeId }: ChangeStamp,
