@@ -105,8 +105,8 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
 }
 
 /**
- * Callers that wait for a refresh. A refresh serves only those that asked before it began, because it may have read
- * before a later one asked.
+ * Callers that wait for a refresh. A refresh resolves only for callers from before it began: it may have read the database
+ * before the change that a later caller waits for.
  */
 function makeWaiters() {
   let waiting: readonly (() => void)[] = [];

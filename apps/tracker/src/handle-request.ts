@@ -81,7 +81,7 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
 
 const HEALTH = new Set(['/healthz', '/readyz']);
 
-/** What was damaged before keeps nobody from serving, so it is said beside (docs/rules/running.md#damaged-spool). */
+/** Damaged files from before do not keep the tracker from serving, so they are only mentioned (docs/rules/running.md#damaged-spool). */
 async function readiness(
   reply: Reply,
   reason: string | undefined,
@@ -133,7 +133,7 @@ type Tracked = {
 /** Undefined when the path is that of neither a click nor an impression. */
 function trackedOf(incoming: TrackerRequest): Tracked | undefined {
   const { path } = incoming.visit;
-  // A network that names short ids of its former tracker there means those (docs/rules/tracking.md#link-aliases).
+  // An alias comes first: it may hold short ids of the network's former tracker (docs/rules/tracking.md#link-aliases).
   if (path === '/click') return aliased(incoming) ?? ownTracked(incoming);
   const own = ownTracked(incoming);
   return own?.party || path === '/pixel' ? own : (aliased(incoming) ?? own);

@@ -67,7 +67,7 @@ function originOf(snapshot: Snapshot, owner: Owner, clickIdText: string): HitOri
 
 /**
  * A page may remember several clicks and sends them newest first: the first that was issued here counts, so that neither a
- * forged one nor another network's hides those behind it. Of none that is ours, the first.
+ * forged one nor another network's hides those behind it. If none was issued here, the first one.
  */
 function firstOfOurs({ dependencies }: Tracker, sent: string): string {
   const ids = sent.split(',', CLICK_IDS_MAX).map((id) => id.trim());

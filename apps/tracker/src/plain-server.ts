@@ -10,7 +10,7 @@ import { plainRequestOf } from './plain-request.ts';
 /** Longer ones are seldom, and there are limits for them already. */
 const HEAD_BYTES_MAX = 16 * 1024;
 const LOOK_EVERY_MS = 1000;
-/** A client that believes what it was told does not send into a connection that is about to be closed. */
+/** Connections are kept this much longer than clients are told, so that none sends into one that is about to be closed. */
 const KEPT_LONGER_MS = 1000;
 
 export class PlainServer extends Server {
@@ -146,7 +146,7 @@ class PlainConnection implements Reply {
     this.#socket.destroy();
   }
 
-  /** Not one that has just come and has not asked yet. */
+  /** Ends the connection between two requests; not a new one, whose first request may be on its way. */
   endIfIdle(): void {
     if (!this.#isBusy && this.#hasAnswered) this.#socket.destroy();
   }

@@ -17,6 +17,6 @@ export function isMarkedTest({ dependencies }: Tracker, visit: Visit, subjectId 
   return mark !== undefined && subjectId !== '' && isTestMark(dependencies.hashes, mark, subjectId, visit.at);
 }
 
-/** Whether it is the id of a test click: such ids are as hard to forge as those of others. */
+/** Whether it is the id of a test click; such ids are as hard to forge as those of real clicks. */
 export const isTestId = ({ eventIds }: Pick<Tracker['dependencies'], 'eventIds'>, text: string): boolean =>
   eventIds.verify(testTwin(text));

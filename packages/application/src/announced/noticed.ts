@@ -1,5 +1,5 @@
-// What of the changes of a transaction people are told (docs/rules/notices.md#written-with-what-happened). It stands behind the stores, beside
-// what tells webhooks.
+// Which changes people are told of (docs/rules/notices.md#written-with-what-happened). It works behind the stores, in the transaction of the
+// change, as the announcements to webhooks do.
 import type { CountedCap } from '@tributary/domain/attribution/caps';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import {
@@ -27,7 +27,7 @@ type Noticing<Stores, Method> = Method extends (...input: infer Input) => Promis
     }) => Promise<readonly Happening[]>
   : never;
 
-/** Methods that people are told of, once they are done; what is not here tells nobody. */
+/** Methods whose changes people are told of, once they are made; all other methods tell nobody. */
 type NoticingOf<Stores> = {
   readonly [Of in keyof Stores]?: {
     readonly [Method in keyof Stores[Of]]?: Noticing<Stores, Stores[Of][Method]>;
@@ -78,8 +78,8 @@ const usedCaps = (
   });
 
 /**
- * The same ports, whose transactions also write what people are told of the changes. What is called outside of a transaction tells
- * nobody: `audited`, which stands above, makes a transaction of every change.
+ * The same ports; their transactions also write the notices about the changes. A method that is called outside of a transaction writes
+ * none: `audited`, which wraps these ports, makes a transaction of every change.
  */
 export const noticed = ({ stores, unitOfWork, books }: Persistence, stamps: Stamps): Persistence => ({
   stores,

@@ -71,7 +71,7 @@ export async function readBatchRecords(
   };
 }
 
-/** A batch of hits whose clicks are not there needs no records, and asks for none. */
+/** A batch of hits whose clicks are not stored yet needs no records, and reads none. */
 const some = async <K, V>(
   keys: readonly K[],
   read: (keys: readonly K[]) => Promise<readonly V[]>,

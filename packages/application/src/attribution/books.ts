@@ -35,9 +35,9 @@ export type BookScope = {
 };
 
 /**
- * The books failed for a reason that passes or that somebody can mend (no connection, no space on the disk, a deadlock, a
- * shutdown), and not for what was written: nothing of the work was done or, when the connection was lost during the commit, all of it,
- * which nobody knows then. It may be tried again.
+ * The books failed for a reason that passes or that can be repaired (no connection, no space on the disk, a deadlock, a
+ * shutdown), not because of what was to be written. Nothing of the work was done; only when the connection was lost during the
+ * commit, all of it may have been, and there is no way to know. It may be tried again.
  */
 export class BooksUnavailable extends Error {
   constructor(cause: unknown) {
@@ -79,7 +79,7 @@ export type Clicks = {
   uniqueWithin(spans: readonly VisitorSpan[]): Promise<UniqueClick[]>;
   /** Those remembered already are left as they are. */
   rememberUnique(clicks: readonly UniqueClick[]): Promise<void>;
-  /** The clicks that other systems called so (docs/rules/imports.md#past-clicks); those nobody has are absent. */
+  /** Clicks by the ids that another system gave them (docs/rules/imports.md#past-clicks); unknown ids are absent. */
   findFormer(networkId: NetworkId, formerIds: readonly string[]): Promise<Map<string, ClickId>>;
   /** Names that a network has already stay where they are. */
   nameFormer(names: readonly FormerName[]): Promise<void>;
@@ -120,7 +120,7 @@ export type Hits = {
 };
 
 export type Conversions = {
-  /** The conversion that holds each deduplication key, as its own or a further one; keys nobody holds are absent. */
+  /** The conversion that holds each deduplication key, as its own or as a further one; free keys are absent. */
   findByDeduplicationKeys(networkId: NetworkId, keys: readonly string[]): Promise<Map<string, Conversion>>;
   /** Undefined when the network has no such conversion. */
   find(networkId: NetworkId, id: ConversionId): Promise<Conversion | undefined>;
@@ -131,8 +131,8 @@ export type Conversions = {
    */
   add(conversions: readonly Conversion[]): Promise<void>;
   /**
-   * Gives conversions further deduplication keys, by which a hit repeats them too. A key that is held already stays
-   * where it is.
+   * Gives conversions further deduplication keys: a hit with one of them is a repeat, too. A key that a conversion holds
+   * already stays with it.
    */
   hold(keys: readonly HeldKey[]): Promise<void>;
   /** Sets nothing when the network has no such conversion. */
@@ -142,13 +142,13 @@ export type Conversions = {
     readonly status: ConversionStatus;
     /** Kept with the conversion. */
     readonly reason: string;
-    /** Kept in the audit log only; there the reason stands when this is left out. */
+    /** For the audit log only; without it, the audit log has the reason. */
     readonly why?: string | undefined;
   }): Promise<void>;
   /**
    * Gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs;
-   * what else it says stays as stored. A deduplication key it had before stays with it as a further one; one that was
-   * another's further key becomes its own. Fails if it is another's own. Ids nobody has are left out.
+   * everything else stays as stored. The deduplication key it had before stays with it as a further one. The new key may be
+   * a further key of another conversion, which loses it then; if it is another's own key, this fails. Unknown ids are left out.
    */
   edit(conversions: readonly Conversion[]): Promise<void>;
 };
@@ -183,7 +183,7 @@ export type CapCounters = {
       readonly key: CapCounterKey;
       readonly used: Money;
       readonly reached: boolean;
-      /** The cap, where this change is what reaches it: for whoever is told of it. */
+      /** The cap, if this change is the one that reaches it: webhooks and notices announce it. */
       readonly newlyReached?: Cap | undefined;
       /** The cap, where this change is what brings it near its limit (`isNearlyReached`), and no further. */
       readonly newlyNearly?: Cap | undefined;
@@ -254,8 +254,8 @@ export type BookCatalog = {
 };
 
 /**
- * Hits that wait while their click is stored by now (it came through another spool), and those that waited too long.
- * Outside of a batch.
+ * Hits that wait for their click: those whose click has been stored since (it came through another spool), and those that
+ * have waited too long. Used outside of batches.
  */
 export type WaitingHits = {
   /** Waiting hits whose click is stored by now, at most `limit`. */

@@ -20,9 +20,9 @@ export type ChangeConversionStatusDependencies = {
 type NewStatus = {
   readonly networkId: NetworkId;
   readonly status: ConversionStatus;
-  /** Why: kept with rejected and cancelled conversions, which say so by themselves without one, and in the audit log. */
+  /** Why: kept in the audit log and with rejected and cancelled conversions, which get a default reason without one. */
   readonly reason: string;
-  /** Refuses what whoever asks may not change; asked about the conversion as it is, while nobody else can change it. */
+  /** Throws a refusal where the caller may not change the conversion; called with the conversion as it is, locked. */
   readonly requireMayJudge?: (before: Conversion) => void;
 };
 export type StatusChange = NewStatus & { readonly conversionId: ConversionId };
@@ -35,7 +35,7 @@ export type ChangeConversionStatuses = (
   change: StatusChanges,
 ) => Promise<ReadonlyMap<ConversionId, StatusOutcome>>;
 
-/** Of one campaign in one transaction: its clicks and conversions are decided by nobody else meanwhile. */
+/** At most so many conversions of one campaign in one transaction, which holds up all other decisions about the campaign. */
 const TOGETHER_MAX = 100;
 
 /**
@@ -58,8 +58,8 @@ export const makeChangeConversionStatus = (
 };
 
 /**
- * The same for many, each of which is changed or refused by itself, in the order given where they share a cap. Those of a campaign
- * are decided together, at most a hundred in a transaction: when that fails, none of them was changed.
+ * The same for many conversions; each is changed or refused by itself, and those that share a cap in the order given. Those of one
+ * campaign share transactions of at most a hundred: when a transaction fails, none of its conversions was changed.
  */
 export const makeChangeConversionStatuses =
   (dependencies: ChangeConversionStatusDependencies): ChangeConversionStatuses =>

@@ -107,7 +107,7 @@ function earnedBy(
   return price.kind === 'priced' ? { payout: price.payout, revenue: price.revenue } : NOTHING;
 }
 
-/** Those not stored yet, once each, by id; those whose records are missing are noted instead. */
+/** The events that are not stored yet, each once, by id; those whose records are missing are noted as undecidable. */
 function decidable<T extends ClickEvent | ImpressionEvent>(
   { records, undecidable }: Batch,
   events: readonly T[],

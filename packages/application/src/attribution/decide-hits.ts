@@ -24,7 +24,7 @@ export type HitOptions = {
   readonly clickOf: (id: ClickId) => Click | undefined;
 };
 
-/** A hit from the log, or one that waited in the books and is settled there. */
+/** A hit from the event log, or one that waited in the books for its click (`waited`). */
 export type IncomingHit = { readonly hit: HitEvent; readonly waited: boolean };
 type Line = IncomingHit & { readonly decision: HitDecision };
 type Pending = IncomingHit & {
@@ -34,7 +34,7 @@ type Pending = IncomingHit & {
 };
 
 /**
- * Decides hits in the order of their ids and stores what they come to. A hit whose click is not there is put to wait;
+ * Decides hits in the order of their ids and stores their outcomes and conversions. A hit whose click is not stored yet waits;
  * it is never refused for being early. Returns the conversions made.
  */
 export async function decideHits(
@@ -94,7 +94,7 @@ const WAITING: HitDecision = {
   conversion: null,
 };
 
-/** By the records as the batch knows them; those of the click are there. */
+/** The records a hit is decided by, from those the batch has read; the batch must have read those of the click. */
 export function hitContextOf({ records }: Batch, click: HitContext['click']): HitContext {
   const terms = required(records.terms(click.campaignId, click.termsVersion));
   return {

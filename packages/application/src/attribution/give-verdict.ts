@@ -22,9 +22,9 @@ export type GiveVerdict = (input: {
 }) => ReturnType<ChangeConversionStatus>;
 
 /**
- * An advertiser approves or rejects a conversion of its own (docs/rules/statuses.md#verdict-of-the-advertiser); all follows as when the
- * network does. Refuses with `not_permitted` where the network does not let advertisers, another's as unknown (`not_found`), one that it may
- * not judge (any more) with `not_allowed_in_state`, and a rejection without a reason with `invalid_parameter`.
+ * An advertiser approves or rejects a conversion of its own (docs/rules/statuses.md#verdict-of-the-advertiser); everything follows as when
+ * the network does. Refuses with `not_permitted` where the network does not let advertisers decide, with `not_found` a conversion of another
+ * advertiser, with `not_allowed_in_state` one that it may not decide, or not any more, and with `invalid_parameter` a rejection without a reason.
  */
 export const makeGiveVerdict =
   ({ stores, clock, changeConversionStatus }: Dependencies): GiveVerdict =>

@@ -1,5 +1,5 @@
-// What the network's own tests came to (docs/rules/tracking.md#test-events): decided when somebody looks, by the rules of
-// the real thing, in a transaction that writes nothing.
+// The results of a network's own tests (docs/rules/tracking.md#test-events). They are decided when somebody looks at them, by
+// the same rules as real events, in a transaction that writes nothing.
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import { refusedBecause } from '@tributary/domain/attribution/decide-hit';
 import { postbacksFor } from '@tributary/domain/postbacks/select';
@@ -15,7 +15,7 @@ import { hitContextOf } from './decide-hits.ts';
 import type { TestEvents } from './test-events.ts';
 import { refusedTry, tryHit, type TriedHit } from './try-hit.ts';
 
-/** `mark`: by which the tracker takes a test conversion of this click without a token. */
+/** `mark`: with it the tracker accepts a test conversion of this click without a security token. */
 export type TestedClick = { readonly kind: 'click'; readonly click: ClickEvent; readonly mark: string };
 export type TestedHit = {
   readonly kind: 'hit';
@@ -64,7 +64,7 @@ const MARK = 'mark' as SecurityTokenId;
 
 type Known = {
   readonly clicks: ReadonlyMap<ClickId, ClickEvent>;
-  /** Of the test conversions before it, by deduplication key: it may repeat those and no others. */
+  /** The test conversions before this one, by deduplication key: it can be a repeat of those only. */
   readonly conversionIds: ReadonlyMap<string, ConversionId>;
 };
 

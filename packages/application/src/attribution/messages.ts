@@ -1,6 +1,6 @@
-// What affiliates are sent about the events of a batch (docs/rules/postbacks.md#written-with-the-event): put together
-// at its end, so that what only some messages say (dollars, the tracking domain) is read once for all of them, and
-// not at all for nobody.
+// The messages to affiliates about the events of a batch (docs/rules/postbacks.md#written-with-the-event). They are made at
+// its end, so that what only some of them need (dollars, the tracking domain) is read once for all, and not at all when none
+// needs it.
 import { deliveriesFor, type DeliveryStamp } from '@tributary/domain/postbacks/message';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { PostbackParty, PostbackSubject } from '@tributary/domain/postbacks/subject';
@@ -19,7 +19,7 @@ type NoticeBatch = {
 
 const DOLLARS = 'USD';
 
-/** None for an affiliate without postbacks, or one that is gone: an account's postbacks go with it. */
+/** The messages to write. None for an affiliate without postbacks, or one that was removed: its postbacks go with it. */
 export async function messagesAbout(batch: NoticeBatch, notices: readonly Notice[]): Promise<Delivery[]> {
   const { records } = batch;
   const wanted = notices.filter(({ subject }) => {

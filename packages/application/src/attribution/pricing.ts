@@ -30,6 +30,6 @@ export async function openPricing(batch: Batch, conversions: readonly Conversion
   };
 }
 
-/** The refusal for whoever wanted to approve it. */
+/** The refusal of an approval for want of an exchange rate. */
 export const whyUnpriced = ({ currency }: Conversion): string =>
   `Its sale has no usable exchange rate of ${currency} for its day, so that nobody knows what it pays; store the rate, or import its amounts.`;

@@ -1,4 +1,4 @@
-// What a hit would come to, decided by the same rules as the real thing.
+// What would become of a hit, decided by the same rules as real hits.
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import {
   decideExamined,
@@ -113,5 +113,5 @@ const refusal = ({ outcome, detail }: HitDecision): Pick<TriedHit, 'outcome' | '
   detail,
 });
 
-/** What a hit comes to that is refused without a look at prices. */
+/** The result for a hit that is refused before its price is looked up. */
 export const refusedTry = (decision: HitDecision): TriedHit => ({ ...NOTHING, ...refusal(decision) });

@@ -1,4 +1,4 @@
-// Saved views that somebody has sent to themself (docs/rules/scheduled-reports.md).
+// Saved views that users have sent to themselves (docs/rules/scheduled-reports.md).
 import {
   nextLetterDay,
   parseTimes,
@@ -43,9 +43,9 @@ export type ScheduleReport = (input: {
 }) => Promise<ReportSchedule>;
 
 /**
- * Has a view's figures sent to whoever asks, from the next letter on that is not due yet. Refuses without a mail server and beyond 20 of a
- * user with `not_allowed_in_state`, a view they do not see with `not_found`, one that is no report they may have, and a day that the
- * period has not, with `invalid_parameter`, and a second one of a view with `duplicate`.
+ * Sends a view's figures to the user who asks, beginning with the next letter that is not due yet. Refuses with `not_allowed_in_state`
+ * without a mail server and beyond 20 schedules of a user; with `not_found` a view that the user does not see; with `invalid_parameter`
+ * a view that is no report they may have, and a day that the period does not have; with `duplicate` a second schedule of a view.
  */
 export const makeScheduleReport =
   ({ unitOfWork, mail, ...stamps }: Dependencies): ScheduleReport =>
@@ -98,8 +98,8 @@ export type EditReportSchedule = (
 ) => Promise<ReportSchedule>;
 
 /**
- * Counts for letters that are not due yet. Switched off, the one that waits does not go any more, and what became due meanwhile is not
- * sent later. Refuses as scheduling does, and what is not theirs with `not_found`.
+ * Changes a schedule for letters that are not due yet. While it is off, a letter that waits is not sent, and what becomes due is not sent
+ * later either. Refuses as scheduling does, and a schedule of another user with `not_found`.
  */
 export const makeEditReportSchedule =
   ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): EditReportSchedule =>

@@ -42,16 +42,16 @@ export type ExportRuns = {
   add(run: ExportRun): Promise<boolean>;
   /** The run of a day; undefined when the network has no such export, or the day no run. */
   find(networkId: NetworkId, exportId: ExportId, day: CalendarDay): Promise<ExportRun | undefined>;
-  /** Makes a run that is not done and that nobody holds due at once, its attempts counted anew; false when there is none. */
+  /** Makes a run due now, with no attempts counted; false when it is done, when a worker is at it, and when it is unknown. */
   again(id: ExportRunId, now: Date): Promise<boolean>;
   /**
-   * Takes a waiting run of a live export that is due and that nobody holds: `holder` has it until `leaseUntil`, and one more
-   * attempt is counted. At most one of a network is held at a time, the longest due first. Of racing callers at most one gets it.
+   * Leases a waiting run of a live export that is due, the longest due first: `holder` has it until `leaseUntil`, and one more
+   * attempt is counted. At most one run of a network is leased at a time, and of racing callers at most one gets it.
    */
   lease(now: Date, leaseUntil: Date, holder: string): Promise<LeasedRun | undefined>;
   /** Prolongs the lease; false when `holder` has it no more. */
   renew(id: ExportRunId, holder: string, leaseUntil: Date): Promise<boolean>;
-  /** Keeps what became of it while `holder` has it, and the lease until `leaseUntil`; null gives it back. False: `holder` has it no more. */
+  /** Stores the outcome and prolongs the lease until `leaseUntil`, or gives it back (null). False when `holder` has lost the lease. */
   save(
     id: ExportRunId,
     holder: string,

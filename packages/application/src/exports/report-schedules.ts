@@ -13,8 +13,8 @@ export type ReportSchedules = {
   /** Newest first, then by id descending. */
   list(owner: ScheduleOwner): Promise<ReportSchedule[]>;
   /**
-   * Replaces how often it goes, whether it does, and `nextDay`. Of one that is switched off the letter that waits is ended. False when the
-   * user has no such schedule.
+   * Replaces how often letters go, whether they do, and `nextDay`. Switching it off also ends a letter that waits. False when the user
+   * has no such schedule.
    */
   replace(schedule: ReportSchedule): Promise<boolean>;
   /** With its letter; false when the user has no such schedule. */

@@ -22,8 +22,8 @@ export type NoticeBook = {
    */
   listRecipients(concerned: readonly Concerned[]): Promise<Recipient[]>;
   /**
-   * One notice per (user, happening): repeats are left out, as are those of users that are gone. A letter of somebody for whom
-   * `LETTERS_DUE_MAX` are due already is not due (docs/rules/notices.md#letters).
+   * One notice per (user, happening): repeats and notices of removed users are left out. For a user who has `LETTERS_DUE_MAX` due
+   * letters already, no further letter is due (docs/rules/notices.md#letters).
    */
   add(notices: readonly Notice[]): Promise<void>;
 };
@@ -69,9 +69,8 @@ export const NOTICES_OF_LETTER = 50;
 /** Letters as the worker takes them out. Any number of workers may ask at once: each user is given to one of them. */
 export type NoticeLetters = {
   /**
-   * Users whose oldest due notice was written between the two instants, who had no letter and no try since their last one's
-   * `nextAt`, at most `limit`, those who have waited longest first. Hidden from others until `leaseUntil`. Users who may not sign in are
-   * left out.
+   * Leases, until `leaseUntil`, at most `limit` users with due letters, those who have waited longest first: their oldest due notice was
+   * written between the two instants, and the `nextAt` of their last letter or attempt has passed. Users who may not sign in are left out.
    */
   lease(input: {
     readonly now: Date;
@@ -96,7 +95,7 @@ export type NoticeLetters = {
 };
 
 export type Alarms = {
-  /** Whether it has not been told since the instant; from now on it has. Of several who ask at once one is told yes. */
+  /** True, and noted as told, unless the alarm was told since the instant. Of several who ask at once only one gets true. */
   raise(
     alarm: { readonly kind: string; readonly source: string },
     at: Date,

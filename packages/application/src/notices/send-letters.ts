@@ -1,4 +1,4 @@
-// Letters of what people were told, from the worker (docs/rules/notices.md#letters).
+// Sends the letters of notices, from the worker (docs/rules/notices.md#letters).
 import { mayBeTold } from '@tributary/domain/notices/notice';
 import { wordsOf } from '@tributary/domain/notices/words';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
@@ -23,7 +23,7 @@ export type SendLetters = () => Promise<{ readonly tried: number }>;
 
 /** What happens within a minute goes into one letter. */
 const GATHERED_MS = MINUTE_MS;
-/** Then nobody gets another one for a while, however much happens. */
+/** After a letter a user gets no other one for so long, however much happens. */
 const QUIET_MS = 15 * MINUTE_MS;
 const GIVEN_UP_MS = 3 * DAY_MS;
 /** Longer than a mail server may take for a letter. */
@@ -68,7 +68,7 @@ async function send(
   const { user, notices, failures } = due;
   const ids = notices.map(({ id }) => id);
   const later = (ms: number) => new Date(clock().getTime() + ms);
-  // Whoever lost the permission since is told no more.
+  // Users who have lost the permission since are not told.
   const told = notices.filter(({ kind }) => mayBeTold(kind, user));
   try {
     const network = await stores.networks.find(user.networkId);

@@ -17,8 +17,8 @@ export type EventLog = {
    */
   read(limit: number, underWay?: ReadonlySet<string>): Promise<TrackedEvent[]>;
   /**
-   * Forgets events that are safely in the database: once for each reading, in their order, with none of those that stay. Unknown ids
-   * are no error.
+   * Forgets events that are safely in the database. To be called once after each `read`, with the ids in the order they were read, and
+   * without those of events that must stay. Unknown ids are no error.
    */
   discard(ids: readonly string[]): Promise<void>;
   /** Resolves when something may have been appended, or after the time-out. */

@@ -1,5 +1,5 @@
-// By what the tracker knows a test of the network's own (docs/rules/tracking.md#test-events): a text that only who holds
-// the deployment's secret can make, for one link or one test click, and for a while.
+// How the tracker recognises a network's own test (docs/rules/tracking.md#test-events): by a text that can be made only with
+// the deployment's secret, that is for one link or one test click, and that expires.
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 
