@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@tributary/domain/shared/durations';
 import type { Reply } from './exchange.ts';
 import { testEventOf } from '@tributary/domain/attribution/test-event';
 import type { ClickId } from '@tributary/domain/shared/ids';
@@ -153,8 +154,6 @@ function withoutCampaign({ network }: Party, reply: Reply): void {
   else redirect(reply, url, null);
 }
 
-const SECONDS_PER_DAY = 86_400;
-
 /**
  * The cookie by which /pixel finds the click. A pixel is on the advertiser's pages, so the cookie must travel to
  * another site, which browsers allow over https only. None for rejected clicks: they must not take the place of one
@@ -163,5 +162,5 @@ const SECONDS_PER_DAY = 86_400;
 function cookieOf({ id, cookieDays }: TrackedCampaign, clickId: string, secure: boolean): string | null {
   if (cookieDays <= 0) return null;
   const reach = secure ? 'SameSite=None; Secure' : 'SameSite=Lax';
-  return `tb_${id}=${clickId}; Path=/; Max-Age=${cookieDays * SECONDS_PER_DAY}; HttpOnly; ${reach}`;
+  return `tb_${id}=${clickId}; Path=/; Max-Age=${cookieDays * DAY_SECONDS}; HttpOnly; ${reach}`;
 }

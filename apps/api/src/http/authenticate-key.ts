@@ -1,6 +1,6 @@
 import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import type { Request } from 'express';
-import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
+import { hasKeyForm, isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { ApiKey } from '@tributary/domain/accounts/account';
 import { findKey, type RenewHash } from '@tributary/application/accounts/credential-hashes';
@@ -16,8 +16,6 @@ type Dependencies = {
   readonly renewHash: RenewHash;
 };
 
-/** The form this product gives its keys; one set through NETWORK_API_KEY may have any other. */
-const OUR_FORM = /^tb_(?:net|aff|adv)_[0-9A-Za-z]{36}$/;
 const KEY_LENGTH_MIN = 20;
 const KEY_LENGTH_MAX = 500;
 
@@ -44,7 +42,7 @@ export async function authenticateKey(dependencies: Dependencies, text: string, 
 const mayExist = (text: string): boolean =>
   text.length >= KEY_LENGTH_MIN &&
   text.length <= KEY_LENGTH_MAX &&
-  (!OUR_FORM.test(text) || isWellFormedApiKey(text));
+  (!hasKeyForm(text) || isWellFormedApiKey(text));
 
 function touch(keys: Dependencies['keys'], key: ApiKey, now: Date): void {
   if (!isLastUseDue(key.lastUsedAt, now)) return;

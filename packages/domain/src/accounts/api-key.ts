@@ -26,8 +26,11 @@ export const composeApiKey = (role: Role, random: Uint8Array): string => compose
 /** The text of a security token; safe in a URL without encoding. */
 export const composeSecurityToken = (random: Uint8Array): string => compose(TOKEN_PREFIX, random);
 
+/** Whether the text has the form of a key this product makes, whatever its checksum; keys set by an operator may have another. */
+export const hasKeyForm = (text: string): boolean => KEY_FORM.test(text);
+
 /** Whether the text can be a key this product made. A key set through NETWORK_API_KEY may have another form. */
-export const isWellFormedApiKey = (text: string): boolean => KEY_FORM.test(text) && hasChecksum(text);
+export const isWellFormedApiKey = (text: string): boolean => hasKeyForm(text) && hasChecksum(text);
 
 /** Whether a text can be a security token: form and checksum, so that others need no query. */
 export const isWellFormedSecurityToken = (text: string): boolean =>

@@ -3,6 +3,7 @@ export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+export const DAY_SECONDS = DAY_MS / SECOND_MS;
 
 const JITTER = 0.2;
 

@@ -2,6 +2,7 @@
 // 2025, 8 bits of process slot, 17 bits of counter within the second, 40 bits of MAC, as 24 lower-case hex
 // characters. So an id tells its own time (and its partition), sorts by it, and is unique as long as no two live
 // processes share a slot. The MAC itself is made and checked by the crypto adapter; this file only lays out the bits.
+import { DAY_SECONDS } from '../shared/durations.ts';
 import { isId } from '../shared/ids.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 
@@ -89,7 +90,6 @@ export function utcDayOfEventId(text: string): CalendarDay {
   return dayNamed(Math.floor(seconds / DAY_SECONDS));
 }
 
-const DAY_SECONDS = 86_400;
 let named = { number: -1, day: '' as CalendarDay };
 /** The day with this number since 1970. The last answer is kept: most events are of the same day as the one before. */
 function dayNamed(number: number): CalendarDay {
