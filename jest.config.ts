@@ -20,13 +20,16 @@ const pg = ['\\.pg\\.test\\.ts$'];
 const processes = ['\\.(e2e|services|browser|faults)\\.test\\.ts$'];
 
 const CORES = availableParallelism();
+const ALONE = ['unit', 'browser', 'services'];
 
 const config: Config = {
   // Says that something hangs, not how fast a machine is.
   testTimeout: 120_000,
-  // Suites share nothing but the processor, and those that start whole processes mostly wait: half as many more than cores. Unit suites
-  // compute, and each worker evaluates the whole product first: as many as cores.
-  maxWorkers: process.argv.includes('--selectProjects=unit') ? CORES : Math.ceil(CORES * 1.5),
+  // Suites share nothing but the processor. Those that start whole processes or ask a database mostly wait: twice as many as cores. Each
+  // worker compiles what it runs anew, and each browser takes much of the memory: half as many more than cores where they are alone.
+  maxWorkers: ALONE.some((project) => process.argv.includes(`--selectProjects=${project}`))
+    ? Math.ceil(CORES * 1.5)
+    : CORES * 2,
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   projects: [
     {
