@@ -1,5 +1,5 @@
 // The layers of docs/architecture.md, kept by a machine.
-const tests = '\\.(test|pg\\.test|e2e\\.test|contract|type-test)\\.ts$|/(test|contracts)/';
+const tests = '\\.(test|pg\\.test|e2e\\.test|contract|type-test)\\.ts$|/(test|contracts|e2e)/';
 
 // A room may use those before it, in every storey (docs/architecture.md#rooms); what stands beside the rooms is above them.
 const ROOMS = [

@@ -1,42 +1,30 @@
 // What somebody of the network does with a campaign, by role and label, and what the API then knows.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
-import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
-import { complaintsOf, openBrowser, violationsOf } from './browser.ts';
-import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
-import { sessionOf } from './session.ts';
+import { call, type TestNetwork } from '../../standalone/test/network.ts';
+import { until, type Product } from '../../standalone/test/product.ts';
+import { violationsOf } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 
-let folder: ReturnType<typeof preparedFolder>;
+let dashboard: Dashboard;
 let product: Product;
 let network: TestNetwork;
-let double: SignInDouble;
-let browser: Browser;
 let page: Page;
+let go: Person['go'];
 let complaints: string[];
 
 inChromium('a campaign', () => {
   beforeAll(async () => {
-    folder = preparedFolder();
-    product = await start(folder.path);
-    network = await makeNetwork(product);
-    const session = sessionOf({ currency: 'USD', zone: 'UTC' });
-    double = await openSignInDouble({ api: product.api, key: KEY, session });
-    browser = await openBrowser(path ?? '');
-    page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Pacific/Auckland' });
-    complaints = complaintsOf(page);
+    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    ({ product, network } = dashboard);
+    ({ page, go, complaints } = await dashboard.signIn('network'));
   }, TIMEOUT_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await double?.close();
-    await product?.stop();
-    folder?.remove();
-  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
 
   it(
     'shows what it is, and offers of Activate and Pause the one that does something',
@@ -137,9 +125,9 @@ inChromium('a campaign', () => {
   it(
     'is narrowed to devices, systems, places and affiliates; a second tab is told, and loses nothing',
     async () => {
-      const other = await browser.newPage({ locale: 'en-GB' });
+      const other = await page.context().newPage();
       await open('targeting');
-      await other.goto(`${double.url}/app/campaigns/${network.campaignId}?tab=targeting`);
+      await other.goto(`${product.api}/app/campaigns/${network.campaignId}?tab=targeting`);
       await other.getByLabel('Cities (optional)').waitFor();
 
       await page.getByLabel('Who may run it').selectOption('permission');
@@ -225,7 +213,7 @@ inChromium('a campaign', () => {
       expect(await cellsOf(row('in all'))).toEqual(expect.arrayContaining(['0', '100 %']));
       await call(product, `DELETE /caps/${network.campaignId}/${full}`);
 
-      await page.goto(`${double.url}/app/campaigns`);
+      await go('/campaigns');
       await row('Shoes').waitFor();
       expect(await cellsOf(row('Shoes'))).toContain('Everybody');
     },
@@ -272,7 +260,7 @@ inChromium('a campaign', () => {
 
 async function open(where?: string): Promise<void> {
   const query = where === undefined ? '' : `?tab=${where}`;
-  await page.goto(`${double.url}/app/campaigns/${network.campaignId}${query}`);
+  await go(`/campaigns/${network.campaignId}${query}`);
   await page.getByRole('heading', { name: 'Shoes', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
 }
