@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, type TestNetwork } from '../../standalone/test/network.ts';
+import { call, CHROME, type TestNetwork } from '../../standalone/test/network.ts';
 import { until, type Product } from '../../standalone/test/product.ts';
 import { violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
@@ -20,7 +20,10 @@ let complaints: string[];
 
 inChromium('a campaign', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    dashboard = await openDashboard(path ?? '', {
+      // Chromium without a window says so, which the tracker takes for a bot.
+      window: { timezoneId: 'Pacific/Auckland', userAgent: CHROME },
+    });
     ({ product, network } = dashboard);
     ({ page, go, complaints } = await dashboard.signIn('network'));
   }, TIMEOUT_MS);
@@ -249,6 +252,61 @@ inChromium('a campaign', () => {
       expect(data['payouts']).toMatchObject([
         { rate: 3.5, coverage: ['DE'], goal_id: expect.stringMatching(/^[0-9a-f]{24}$/) },
       ]);
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/tracking.md#test-events
+  it(
+    'is tried from end to end: a click and a conversion arrive, are explained, and count nowhere',
+    async () => {
+      const { data: made } = await call(product, 'POST /campaign', {
+        body: {
+          title: 'Gloves',
+          url: 'https://gloves.example/?click={click_id}',
+          advertiser_id: network.advertiserId,
+          status: 'active',
+          commissions: [{ payout: '1.5', revenue: '2.25' }],
+        },
+      });
+      const { _id: gloves } = made['campaign'] as unknown as { readonly _id: string };
+      const trial = await dashboard.signIn('network', { role: 'manager' });
+      const { page: tab } = trial;
+      await tab.setViewportSize({ width: 320, height: 800 });
+      await trial.go(`/campaigns/${gloves}?tab=test`);
+      await tab.getByText('It takes a click that was sent on').waitFor();
+      expect(await violationsOf(tab)).toEqual([]);
+      const press = async (role: 'button' | 'link', name: RegExp) => {
+        await tab.getByRole(role, { name }).focus();
+        await tab.keyboard.press('Enter');
+      };
+      await press('button', /^Make a link to try/);
+      const clicks = tab.getByRole('log', { name: 'What the clicks did' });
+      const [visit] = await Promise.all([
+        tab.waitForEvent('popup'),
+        press('link', /^Click it \(opens a tab\)/),
+      ]);
+      await clicks.getByText('It was sent on to the advertiser’s page').waitFor();
+      await visit.close();
+      const [shop] = await Promise.all([tab.waitForEvent('popup'), press('link', /^Fire it/)]);
+      const paid = tab.getByRole('log', { name: 'What the conversions came to' });
+      await paid.getByText(/the affiliate would earn USD\s1\.50, and the advertiser would owe/).waitFor();
+      await shop.close();
+      expect(await violationsOf(tab)).toEqual([]);
+      const [wide = 0] = await tab.evaluate<number[]>('[document.documentElement.scrollWidth]');
+      expect(wide).toBeLessThanOrEqual(320);
+      const counted = await call(product, `GET /network/clicks?campaign_id[]=${gloves}`);
+      expect(counted.data['clicks']).toEqual([]);
+      await press('button', /^Remove all tests/);
+      await tab.getByText('It takes a click that was sent on').waitFor();
+
+      // An analyst may look, and is offered nothing that makes a click.
+      const looking = await dashboard.signIn('network', { role: 'analyst' });
+      await looking.go(`/campaigns/${gloves}?tab=test`);
+      await looking.page.getByText('It counts nowhere').waitFor();
+      await looking.page.getByText('Watching:').waitFor();
+      expect(await looking.page.locator('#page').getByRole('button').count()).toBe(0);
+      expect(await looking.page.getByLabel('Affiliate').count()).toBe(0);
     },
     TIMEOUT_MS,
   );

@@ -53,6 +53,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/campaigns/CAMPAIGN?tab=landing-pages', 'Add a landing page'],
   ['/campaigns/CAMPAIGN?tab=creatives', 'Add a creative'],
   ['/campaigns/CAMPAIGN?tab=affiliates', 'Let an affiliate run it'],
+  ['/campaigns/CAMPAIGN?tab=test', 'Make a link to try'],
   ['/campaigns/CAMPAIGN?tab=history', 'Changed'],
   ['/affiliates', 'Blog'],
   ['/affiliates/new', 'New affiliate'],
@@ -205,7 +206,7 @@ const ALL: readonly (readonly [kind: Kind, address: string, shows: string])[] = 
   ...ADVERTISER.map((page) => ['advertiser', ...page] as const),
 ];
 
-const WATCHING = new Set(['/live', '/first-run']);
+const WATCHING = new Set(['/live', '/first-run', '/campaigns/CAMPAIGN?tab=test']);
 
 inChromium('the pages', () => {
   beforeAll(async () => {

@@ -144,6 +144,7 @@ const campaignRoute = createRoute({
       'landing-pages',
       'creatives',
       'affiliates',
+      'test',
       'settings',
       'history',
     ]),

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
@@ -22,6 +23,8 @@ import { CampaignSettings } from './settings.tsx';
 import { Targeting } from './targeting.tsx';
 import { CampaignAffiliates } from './campaign-affiliates.tsx';
 
+const CampaignTest = lazy(async () => ({ default: (await import('./campaign-test.tsx')).CampaignTest }));
+
 export const CAMPAIGN_TABS = [
   ['overview', 'Overview'],
   ['commissions', 'Commissions'],
@@ -31,6 +34,7 @@ export const CAMPAIGN_TABS = [
   ['landing-pages', 'Landing pages'],
   ['creatives', 'Creatives'],
   ['affiliates', 'Affiliates'],
+  ['test', 'Test'],
   ['settings', 'Settings'],
   ['history', 'History'],
 ] as const;
@@ -77,6 +81,12 @@ function CampaignTab({ tab, campaign, commissions }: TabProps) {
       return <Creatives campaignId={campaignId} />;
     case 'affiliates':
       return <CampaignAffiliates campaignId={campaignId} />;
+    case 'test':
+      return (
+        <Suspense fallback={null}>
+          <CampaignTest campaign={campaign} />
+        </Suspense>
+      );
     case 'settings':
       return <CampaignSettings campaign={campaign} />;
     case 'history':

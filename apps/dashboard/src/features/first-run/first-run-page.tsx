@@ -1,10 +1,8 @@
 // From nothing to a conversion that was seen to arrive, in six steps on one page. What is done is read from the records there are, so
 // that it goes on where somebody left it, on another day and on another computer.
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Data } from '../../api/client.ts';
-import { useStream } from '../../api/event-stream.ts';
 import { type Answer, useAnswer, useChange } from '../../api/query.ts';
 import { Notice } from '../../design/parts/notice.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -12,8 +10,9 @@ import { Answered } from '../../shell/answered.tsx';
 import { firstRunIsOver, isOverFor } from '../../shell/first-run-over.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSession } from '../../api/session.ts';
+import { TryClick, TryConversion } from '../../tries/tries.tsx';
+import { useTestsAsTheyCome, Watching } from '../../tries/watched.tsx';
 import { AdvertiserForm, AffiliateForm, CampaignForm, NetworkForm } from './forms.tsx';
-import { ClickStep, ConversionStep } from './tries.tsx';
 import styles from './first-run.module.css';
 
 const NEWEST = { limit: '100', page: '1' } as const;
@@ -104,17 +103,17 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
       title: 'Click the link',
       isDone: click !== undefined,
       done: (
-        <ClickStep campaigns={campaigns.campaigns} affiliates={affiliates.affiliates} events={tests.events} />
+        <TryClick campaigns={campaigns.campaigns} affiliates={affiliates.affiliates} events={tests.events} />
       ),
       todo: (
-        <ClickStep campaigns={campaigns.campaigns} affiliates={affiliates.affiliates} events={tests.events} />
+        <TryClick campaigns={campaigns.campaigns} affiliates={affiliates.affiliates} events={tests.events} />
       ),
     },
     {
       title: 'Fire a test conversion',
       isDone: paid !== undefined,
-      done: <ConversionStep events={tests.events} />,
-      todo: <ConversionStep events={tests.events} />,
+      done: <TryConversion events={tests.events} />,
+      todo: <TryConversion events={tests.events} />,
     },
   ];
   const present = steps.findIndex(({ isDone }) => !isDone);
@@ -140,7 +139,7 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
           </li>
         ))}
       </ol>
-      {present > 3 || present < 0 ? <p className={styles['live']}>{streamWords(stream)}</p> : null}
+      {present > 3 || present < 0 ? <Watching stream={stream} /> : null}
       {present < 0 ? <ForReal /> : <NotNow />}
     </>
   );
@@ -152,23 +151,6 @@ type Step = {
   readonly done: ReactNode;
   readonly todo: ReactNode;
 };
-
-/** Asks for the tests again as soon as one arrives. */
-function useTestsAsTheyCome() {
-  const client = useQueryClient();
-  const ask = useCallback(
-    () => void client.invalidateQueries({ queryKey: ['/network/test-events'] }),
-    [client],
-  );
-  return useStream(TESTS, ask);
-}
-const TESTS = ['test'] as const;
-
-function streamWords(stream: ReturnType<typeof useStream>): string {
-  if (stream.state === 'connecting') return '○ Connecting to what happens …';
-  if (stream.state === 'live') return '● Watching: what arrives is shown here within two seconds.';
-  return `✕ Not watching just now, and trying again: ${stream.refusal.message}`;
-}
 
 function ForReal() {
   const { network } = useSession();

@@ -1,20 +1,23 @@
+// Trying a campaign: a link whose clicks count nowhere, the call a shop would make for such a click, and what both came to, in sentences
+// (docs/rules/tracking.md#test-events).
 import { useState } from 'react';
-import type { Data } from '../../api/client.ts';
-import { useChange } from '../../api/query.ts';
-import { buttonClass } from '../../design/parts/button.tsx';
-import { CopiedText } from '../../design/parts/copied-text.tsx';
-import { rowClass, SelectField } from '../../design/parts/field.tsx';
-import { ActionButton } from '../../shell/action-button.tsx';
+import type { Data } from '../api/client.ts';
+import { useChange } from '../api/query.ts';
+import { buttonClass } from '../design/parts/button.tsx';
+import { CopiedText } from '../design/parts/copied-text.tsx';
+import { rowClass, SelectField } from '../design/parts/field.tsx';
+import { ActionButton } from '../shell/action-button.tsx';
 import { sentencesOf, type TestEvent } from './words.ts';
-import styles from './first-run.module.css';
+import styles from './tries.module.css';
 
 type ClickProps = {
+  /** One alone is not asked for. */
   readonly campaigns: readonly Pick<Data<'get', '/campaign'>['campaigns'][number], '_id' | 'title'>[];
   readonly affiliates: readonly Pick<Data<'get', '/affiliate'>['affiliates'][number], '_id' | 'name'>[];
   readonly events: readonly TestEvent[];
 };
 
-export function ClickStep({ campaigns, affiliates, events }: ClickProps) {
+export function TryClick({ campaigns, affiliates, events }: ClickProps) {
   const make = useChange('post', '/network/test-links');
   const [campaignId, setCampaign] = useState(campaigns[0]?._id ?? '');
   const [affiliateId, setAffiliate] = useState(affiliates[0]?._id ?? '');
@@ -26,12 +29,14 @@ export function ClickStep({ campaigns, affiliates, events }: ClickProps) {
   return (
     <>
       <div className={rowClass}>
-        <SelectField
-          label="Campaign"
-          value={campaignId}
-          choices={campaigns.map(({ _id, title }) => ({ value: _id, label: title }))}
-          onChange={({ currentTarget }) => choose(setCampaign)(currentTarget.value)}
-        />
+        {campaigns.length > 1 ? (
+          <SelectField
+            label="Campaign"
+            value={campaignId}
+            choices={campaigns.map(({ _id, title }) => ({ value: _id, label: title }))}
+            onChange={({ currentTarget }) => choose(setCampaign)(currentTarget.value)}
+          />
+        ) : null}
         <SelectField
           label="Affiliate"
           value={affiliateId}
@@ -66,7 +71,7 @@ export function ClickStep({ campaigns, affiliates, events }: ClickProps) {
   );
 }
 
-export function ConversionStep({ events }: { readonly events: readonly TestEvent[] }) {
+export function TryConversion({ events }: { readonly events: readonly TestEvent[] }) {
   const click = events.find(({ kind, outcome }) => kind === 'click' && outcome === 'redirected');
   const address = click?.conversion_url ?? null;
   const order = `test-${events.filter(({ kind }) => kind === 'hit').length + 1}`;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { sentencesOf, type TestEvent } from './words.ts';
+import { sentencesOf, type TestEvent, testsOf } from './words.ts';
 
 const event = (more: Partial<TestEvent>): TestEvent => ({
   _id: 'a'.repeat(24),
@@ -58,4 +58,13 @@ it('says what a conversion would pay whom, or why nothing', () => {
   expect(
     sentencesOf(event({ outcome: 'refused', reason: 'A_NEW_ONE', status: null, currency: null })),
   ).toEqual(['At 12:00:01 the conversion arrived by postback.', 'It would pay nothing, because A_NEW_ONE.']);
+});
+
+it('are of a campaign when they name it, or a click on it', () => {
+  const [shoes, hats] = ['c'.repeat(24), 'd'.repeat(24)];
+  const click = event({ kind: 'click', _id: 'e'.repeat(24), campaign_id: shoes });
+  const unpaid = event({ click_id: click._id, outcome: 'refused', reason: 'CLICK_EXPIRED' });
+  const paid = event({ click_id: click._id, campaign_id: shoes });
+  const others = [event({ campaign_id: hats }), event({ click_id: null })];
+  expect(testsOf(shoes, [paid, unpaid, ...others, click])).toEqual([paid, unpaid, click]);
 });

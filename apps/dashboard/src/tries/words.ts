@@ -1,8 +1,16 @@
 // What a test came to, as sentences.
-import type { Data } from '../../api/client.ts';
-import { amountWithCurrency } from '../../numbers/money.ts';
+import type { Data } from '../api/client.ts';
+import { amountWithCurrency } from '../numbers/money.ts';
 
 export type TestEvent = Data<'get', '/network/test-events'>['events'][number];
+
+/** Those of one campaign. A conversion that would not be paid names its click and no campaign. */
+export function testsOf(campaignId: string, events: readonly TestEvent[]): readonly TestEvent[] {
+  const clicks = new Set(
+    events.filter(({ kind, campaign_id: id }) => kind === 'click' && id === campaignId).map(({ _id }) => _id),
+  );
+  return events.filter((event) => event.campaign_id === campaignId || clicks.has(event.click_id ?? ''));
+}
 
 const LOSSES = new Map([
   ['INVALID_CLICK_ID', 'its click is not there any more'],

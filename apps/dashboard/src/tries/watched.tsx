@@ -1,0 +1,27 @@
+// Tests are shown as they arrive.
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type Stream, useStream } from '../api/event-stream.ts';
+import styles from './tries.module.css';
+
+const TESTS = ['test'] as const;
+
+/** Asks for the tests again as soon as one arrives. */
+export function useTestsAsTheyCome(): Stream {
+  const client = useQueryClient();
+  const ask = useCallback(
+    () => void client.invalidateQueries({ queryKey: ['/network/test-events'] }),
+    [client],
+  );
+  return useStream(TESTS, ask);
+}
+
+export const Watching = ({ stream }: { readonly stream: Stream }) => (
+  <p className={styles['live']}>{streamWords(stream)}</p>
+);
+
+function streamWords(stream: Stream): string {
+  if (stream.state === 'connecting') return '○ Connecting to what happens …';
+  if (stream.state === 'live') return '● Watching: what arrives is shown here within two seconds.';
+  return `✕ Not watching just now, and trying again: ${stream.refusal.message}`;
+}
