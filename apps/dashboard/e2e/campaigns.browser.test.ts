@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
+import { importSales } from '../../standalone/test/sales.ts';
 import { call, CHROME, type TestNetwork } from '../../standalone/test/network.ts';
 import { until, type Product } from '../../standalone/test/product.ts';
 import { violationsOf } from './browser.ts';
@@ -219,6 +220,60 @@ inChromium('a campaign', () => {
       await go('/campaigns');
       await row('Shoes').waitFor();
       expect(await cellsOf(row('Shoes'))).toContain('Everybody');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'has its caps beside those of all others, narrowed by use and campaign, where the overview and the list lead',
+    async () => {
+      const { data } = await call(product, 'POST /campaign', {
+        body: {
+          title: 'Hats',
+          url: 'https://hats.example/?click={click_id}',
+          advertiser_id: network.advertiserId,
+          commissions: [{ payout: 1, revenue: 2 }],
+        },
+      });
+      const hats = (data['campaign'] as unknown as { readonly _id: string })._id;
+      // One sale fills six of them, which is more than the overview names.
+      const [body, sale] = [
+        { measure: 'payout', period: 'monthly', limit: '1.5' },
+        { count: 1, order: 'hats' },
+      ];
+      for (let n = 0; n < 6; n += 1) await call(product, `POST /caps/${hats}`, { body });
+      await importSales(product, { ...network, campaignId: hats }, sale);
+      await go('/');
+      await page.getByRole('link', { name: '6 caps at 80 % or more' }).click();
+      await page.getByRole('heading', { name: 'Caps', exact: true }).waitFor();
+      const rows = page.getByRole('table', { name: 'Caps' }).getByRole('row');
+      const shows = (count: number) => until(async () => (await rows.count()) === count + 1);
+      await shows(6);
+      expect(await cellsOf(rows.nth(1))).toEqual(
+        expect.arrayContaining(['Hats', 'Payout', 'a month', '100 %']),
+      );
+      // As somebody types the address, and as a list gives it.
+      await go('/caps?used=100');
+      await shows(6);
+      await go('/campaigns');
+      await page.getByRole('link', { name: 'Caps of all' }).click();
+      await shows(7);
+      const filters = page.getByRole('search');
+      await filters.getByLabel('Campaign').selectOption('Shoes');
+      await shows(1);
+      expect(await cellsOf(rows.nth(1))).toEqual(
+        expect.arrayContaining(['Shoes', 'Conversions', '12', '0 %']),
+      );
+      await filters.getByLabel('Used').selectOption('50 % or more');
+      await page.getByText('Nothing matches these filters.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await shows(7);
+      await filters.getByLabel('In force').selectOption('Switched off');
+      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await page.getByRole('link', { name: 'Hats' }).first().click();
+      await page.getByRole('button', { name: 'Add a cap' }).waitFor();
     },
     TIMEOUT_MS,
   );

@@ -55,6 +55,8 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/campaigns/CAMPAIGN?tab=affiliates', 'Let an affiliate run it'],
   ['/campaigns/CAMPAIGN?tab=test', 'Make a link to try'],
   ['/campaigns/CAMPAIGN?tab=history', 'Changed'],
+  ['/caps', 'No campaign has a limit'],
+  ['/caps?used=80', 'Nothing matches these filters.'],
   ['/affiliates', 'Blog'],
   ['/affiliates/new', 'New affiliate'],
   ['/affiliates/AFFILIATE', 'Who it is'],

@@ -159,6 +159,18 @@ const campaignRoute = createRoute({
     ),
   }),
 });
+const capsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/caps',
+  validateSearch: searchOf({
+    used: (given: unknown) => oneOf(['50', '80', '100'])(text(given)),
+    live: flag,
+    campaign: text,
+  }),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('./features/campaigns/caps-page.tsx'), 'CapsPage'),
+  }),
+});
 const reportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports',
@@ -483,6 +495,7 @@ export const router = createRouter({
       campaignsRoute,
       newCampaignRoute,
       campaignRoute,
+      capsRoute,
       affiliatesRoute,
       newAffiliateRoute,
       affiliateRoute,

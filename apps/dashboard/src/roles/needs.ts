@@ -20,6 +20,7 @@ export const NEEDS: Readonly<Record<string, PageNeeds>> = {
   '/clicks': MANAGE,
   '/campaigns': MANAGE,
   '/campaigns/new': only('manage'),
+  '/caps': LOOK,
   '/conversions': MANAGE,
   '/affiliates': MANAGE,
   '/affiliates/new': only('manage'),

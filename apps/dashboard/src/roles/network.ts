@@ -2,7 +2,7 @@ import type { Role } from './role.ts';
 
 export const NETWORK: Role = {
   name: 'network',
-  pages: ['/first-run'],
+  pages: ['/first-run', '/caps'],
   places: [
     { to: '/', label: 'Overview', key: 'o' },
     { to: '/reports', label: 'Reports', key: 'r' },

@@ -58,6 +58,7 @@ export function CampaignsPage() {
   return (
     <>
       <PageHead title="Campaigns">
+        <Link to="/caps">Caps of all</Link>
         <NewLink to="/campaigns/new" isButton>
           New campaign
         </NewLink>

@@ -1,11 +1,10 @@
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { count } from '../../numbers/money.ts';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-import { CapUse } from './cap-use.tsx';
-import { CAP_ACTIONS, CAP_MEASURES, CAP_PERIODS, wordOf } from './words.ts';
+import { capColumns } from './cap-columns.tsx';
+import { CAP_ACTIONS, CAP_MEASURES, CAP_PERIODS } from './words.ts';
 
 /** Limits that are never passed by one. */
 export function Caps({ campaignId }: { readonly campaignId: string }) {
@@ -21,32 +20,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
       keyOf={({ _id }) => _id}
       empty="No limit: everything counts."
       columns={[
-        { key: 'measure', head: 'What', cell: ({ measure }) => wordOf(CAP_MEASURES, measure) },
-        { key: 'limit', head: 'At most', kind: 'number', cell: ({ limit }) => count(limit) },
-        {
-          key: 'used',
-          head: 'Used',
-          kind: 'number',
-          about: `Of the present day or month of ${zone}; counted for each affiliate, by the one that used most`,
-          cell: ({ used }) => count(used),
-        },
-        { key: 'remaining', head: 'Left', kind: 'number', cell: ({ remaining }) => count(remaining) },
-        { key: 'percent', head: 'Use', kind: 'short', cell: ({ percent }) => <CapUse percent={percent} /> },
-        {
-          key: 'period',
-          head: 'Within',
-          kind: 'short',
-          about: `Days and months of ${zone}`,
-          cell: ({ period }) => wordOf(CAP_PERIODS, period),
-        },
-        {
-          key: 'scope',
-          head: 'Counted',
-          kind: 'short',
-          cell: ({ scope }) => (scope === 'each' ? 'each affiliate' : scope),
-        },
-        { key: 'action', head: 'Then', cell: ({ action }) => wordOf(CAP_ACTIONS, action) },
-        { key: 'live', head: 'In force', kind: 'short', cell: ({ live }) => (live ? 'Yes' : 'No') },
+        ...capColumns(zone),
         {
           key: 'remove',
           head: 'Do',

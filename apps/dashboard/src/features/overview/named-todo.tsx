@@ -26,7 +26,11 @@ export function CapsNearlyFull({ otherwise }: Props) {
           </Link>
         </li>
       ))}
-      <More shown={caps.length} total={total} what="caps" />
+      <More shown={caps.length} total={total}>
+        <Link to="/caps" search={{ used: '80', live: true }}>
+          {count(total)} caps at 80 % or more
+        </Link>
+      </More>
     </>
   );
 }
@@ -54,17 +58,6 @@ export function PostbacksOff({ otherwise }: Props) {
   );
 }
 
-const More = ({
-  shown,
-  total,
-  what,
-}: {
-  readonly shown: number;
-  readonly total: string;
-  readonly what: string;
-}) =>
-  total === `${shown}` ? null : (
-    <li>
-      {count(`${shown}`)} of {count(total as `${number}`)} {what}
-    </li>
-  );
+type MoreProps = { readonly shown: number; readonly total: string; readonly children: ReactNode };
+/** Where not all are named: all of them. */
+const More = ({ shown, total, children }: MoreProps) => (total === `${shown}` ? null : <li>{children}</li>);

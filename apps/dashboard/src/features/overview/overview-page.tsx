@@ -72,7 +72,7 @@ const todoOf = (todo: Overview['todo']): readonly Todo[] => [
     many: todo.caps_nearly_full,
     one: 'cap is at 80 % or more',
     others: 'caps are at 80 % or more',
-    link: { to: '/campaigns' },
+    link: { to: '/caps', search: { used: '80', live: true } },
     Named: CapsNearlyFull,
   },
   {
