@@ -1,6 +1,6 @@
 // A form of plain fields. Each field says what it is once: its label, what must be in it, and how it is typed. Values are text, as typed;
 // an amount therefore reaches the API with every digit.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { useMayChange } from '../api/permitted.ts';
 import { type Permission, useReadOnly } from '../api/session.ts';
@@ -15,6 +15,7 @@ import {
   TextField,
 } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
+import { type Finding, FoundField } from './finding.tsx';
 import { SeveralField } from './several-field.tsx';
 import { useApiForm } from './use-form.ts';
 
@@ -39,6 +40,8 @@ export type FormField<Name extends string> = {
   readonly isOptional?: boolean;
   readonly start?: string;
   readonly choices?: readonly Choice[];
+  /** Of a choice of records: how those are found that are not in the list. */
+  readonly finding?: Finding | undefined;
 };
 
 type Props<Name extends string> = {
@@ -92,10 +95,14 @@ function ShownForm<Name extends string>({
   latest,
   below,
 }: Omit<Props<Name>, 'needs'>) {
+  const firstOf = (field: FormField<Name>) =>
+    field.kind === 'several' ? '' : (field.choices?.[0]?.value ?? '');
+  // What is looked for changes the choices and not what was chosen.
+  const [firsts] = useState(() => new Map(fields.map((field) => [field.name, firstOf(field)])));
   const start = Object.fromEntries(
     fields.map((field) => [
       field.name,
-      field.start ?? (field.kind === 'several' ? '' : (field.choices?.[0]?.value ?? '')),
+      field.start ?? (field.finding ? firsts.get(field.name) : undefined) ?? firstOf(field),
     ]),
   );
   const { form, submit, errorOf, refused, isBusy } = useApiForm<Record<string, string>>({
@@ -114,7 +121,7 @@ function ShownForm<Name extends string>({
     <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <div className={rowClass}>
-        {fields.map(({ name, label, kind = 'text', hint, isOptional, choices = [] }) => {
+        {fields.map(({ name, label, kind = 'text', hint, isOptional, choices = [], finding }) => {
           const common = {
             label: isOptional ? `${label} (optional)` : label,
             hint,
@@ -133,7 +140,18 @@ function ShownForm<Name extends string>({
                 onChange={(value) => set(name, value)}
               />
             );
-          if (kind === 'choice') return <SelectField key={name} choices={choices} {...common} />;
+          if (kind === 'choice')
+            return finding ? (
+              <FoundField
+                key={name}
+                {...common}
+                choices={choices}
+                finding={finding}
+                value={form.watch(name) ?? ''}
+              />
+            ) : (
+              <SelectField key={name} choices={choices} {...common} />
+            );
           if (kind === 'long') return <AreaField key={name} {...common} />;
           return (
             <TextField

@@ -6,6 +6,7 @@ import { useChange } from '../api/query.ts';
 import { buttonClass } from '../design/parts/button.tsx';
 import { CopiedText } from '../design/parts/copied-text.tsx';
 import { rowClass, SelectField } from '../design/parts/field.tsx';
+import { type Finding, FoundField } from '../forms/finding.tsx';
 import { ActionButton } from '../shell/action-button.tsx';
 import { sentencesOf, type TestEvent } from './words.ts';
 import styles from './tries.module.css';
@@ -14,10 +15,12 @@ type ClickProps = {
   /** One alone is not asked for. */
   readonly campaigns: readonly Pick<Data<'get', '/campaign'>['campaigns'][number], '_id' | 'title'>[];
   readonly affiliates: readonly Pick<Data<'get', '/affiliate'>['affiliates'][number], '_id' | 'name'>[];
+  /** Where the affiliates are not all there are. */
+  readonly finding?: Finding | undefined;
   readonly events: readonly TestEvent[];
 };
 
-export function TryClick({ campaigns, affiliates, events }: ClickProps) {
+export function TryClick({ campaigns, affiliates, finding, events }: ClickProps) {
   const make = useChange('post', '/network/test-links');
   const [campaignId, setCampaign] = useState(campaigns[0]?._id ?? '');
   const [affiliateId, setAffiliate] = useState(affiliates[0]?._id ?? '');
@@ -37,9 +40,10 @@ export function TryClick({ campaigns, affiliates, events }: ClickProps) {
             onChange={({ currentTarget }) => choose(setCampaign)(currentTarget.value)}
           />
         ) : null}
-        <SelectField
+        <FoundField
           label="Affiliate"
           value={affiliateId}
+          finding={finding}
           choices={affiliates.map(({ _id, name }) => ({ value: _id, label: name }))}
           onChange={({ currentTarget }) => choose(setAffiliate)(currentTarget.value)}
         />

@@ -5,10 +5,12 @@ import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import type { Choice } from '../../design/parts/field.tsx';
+import { type Finding, useFinding } from '../../forms/finding.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { AffiliateName } from '../../shell/record-names.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
@@ -16,14 +18,13 @@ import { listOf, RecordList } from '../../table/record-list.tsx';
 import { COVERAGE_FIELD, countriesOf } from './countries.ts';
 import { wordOf } from './words.ts';
 
-const AFFILIATES = '1000';
-
 /** Links, access and own payouts of affiliates on this campaign. */
 export function CampaignAffiliates({ campaignId }: { readonly campaignId: string }) {
+  const { query, isFinding, among } = useFinding();
   const answer = useAnswer(
     '/affiliate',
-    { query: { limit: AFFILIATES, sort: 'name', order: 'asc' } },
-    { isEmpty: ({ affiliates }) => affiliates.length === 0 },
+    { query: { ...query, sort: 'name', order: 'asc' } },
+    { isEmpty: ({ affiliates }) => affiliates.length === 0 && !isFinding },
   );
   return (
     <Answered
@@ -36,13 +37,14 @@ export function CampaignAffiliates({ campaignId }: { readonly campaignId: string
         </NothingYet>
       }
     >
-      {({ affiliates }) => {
+      {({ affiliates, total }) => {
         const choices = affiliates.map(({ _id, name }) => ({ value: _id, label: name }));
+        const known = { campaignId, choices, finding: among(choices, total) };
         return (
           <>
-            <TrackingLink campaignId={campaignId} choices={choices} />
-            <LetIn campaignId={campaignId} choices={choices} />
-            <OwnPayouts campaignId={campaignId} choices={choices} />
+            <TrackingLink {...known} />
+            <LetIn {...known} />
+            <OwnPayouts {...known} />
           </>
         );
       }}
@@ -50,15 +52,19 @@ export function CampaignAffiliates({ campaignId }: { readonly campaignId: string
   );
 }
 
-type Props = { readonly campaignId: string; readonly choices: readonly Choice[] };
+type Props = {
+  readonly campaignId: string;
+  readonly choices: readonly Choice[];
+  readonly finding: Finding | undefined;
+};
 
-function TrackingLink({ campaignId, choices }: Props) {
+function TrackingLink({ campaignId, choices, finding }: Props) {
   const [link, setLink] = useState<string | undefined>();
   return (
     <Section title="Tracking link" isChange>
       <RecordForm
         action="Show the link"
-        fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices }]}
+        fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
           const path = { affiliate_id: affiliate, campaign_id: campaignId };
           const { tracking_link: found } = await ask('post', '/network/link/{affiliate_id}/{campaign_id}', {
@@ -73,14 +79,14 @@ function TrackingLink({ campaignId, choices }: Props) {
   );
 }
 
-function LetIn({ campaignId, choices }: Props) {
+function LetIn({ campaignId, choices, finding }: Props) {
   const grant = useChange('post', '/campaign/assign-publisher');
   const [done, setDone] = useState<string | undefined>();
   return (
     <Section title="Let an affiliate run it" isChange>
       <RecordForm
         action="Let in"
-        fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices }]}
+        fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding }]}
         onSend={async ({ affiliate }) => {
           const { message } = await grant.mutateAsync({
             body: { publisher_ids: [affiliate], campaign_ids: [campaignId] },
@@ -93,7 +99,7 @@ function LetIn({ campaignId, choices }: Props) {
   );
 }
 
-function OwnPayouts({ campaignId, choices }: Props) {
+function OwnPayouts({ campaignId, choices, finding }: Props) {
   const { currency } = useSession().network;
   const path = { campaignId };
   const answer = useAnswer('/network/pub-payout/{campaignId}', { path });
@@ -116,7 +122,11 @@ function OwnPayouts({ campaignId, choices }: Props) {
         keyOf={({ _id, user_id: affiliate }) => _id + affiliate}
         empty="Everybody is paid by the campaign's commissions."
         columns={[
-          { key: 'affiliate', head: 'Affiliate', cell: ({ user_id: id }) => names.get(id) ?? id },
+          {
+            key: 'affiliate',
+            head: 'Affiliate',
+            cell: ({ user_id: id }) => names.get(id) ?? <AffiliateName id={id} />,
+          },
           {
             key: 'rate',
             head: `Payout, ${currency}`,
@@ -141,7 +151,7 @@ function OwnPayouts({ campaignId, choices }: Props) {
         ]}
         add="Pay one affiliate otherwise"
         fields={[
-          { name: 'affiliate', label: 'Affiliate', kind: 'choice', choices },
+          { name: 'affiliate', label: 'Affiliate', kind: 'choice', choices, finding },
           { name: 'payout', label: `Payout, ${currency}`, kind: 'amount' },
           { name: 'goal_id', label: 'For', kind: 'choice', choices: goalChoices, isOptional: true },
           COVERAGE_FIELD,

@@ -1,6 +1,7 @@
 // A campaign is tried as a visitor and as the advertiser's shop would: what comes of it is explained, and counts nowhere.
 import type { Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
+import { type Finding, useFinding } from '../../forms/finding.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { NewLink } from '../../shell/new-link.tsx';
@@ -11,14 +12,14 @@ import { useTestsAsTheyCome, Watching } from '../../tries/watched.tsx';
 import { testsOf } from '../../tries/words.ts';
 import type { Campaign } from './campaign-facts.tsx';
 
-const LIVE = { limit: '1000', sort: 'name', order: 'asc', live: true } as const;
 type Props = { readonly campaign: Campaign };
 
 export function CampaignTest({ campaign }: Props) {
+  const { query, isFinding, among } = useFinding();
   const affiliates = useAnswer(
     '/affiliate',
-    { query: LIVE },
-    { isEmpty: (data) => data.affiliates.length === 0 },
+    { query: { ...query, sort: 'name', order: 'asc', live: true } },
+    { isEmpty: (data) => data.affiliates.length === 0 && !isFinding },
   );
   return (
     <>
@@ -39,15 +40,24 @@ export function CampaignTest({ campaign }: Props) {
           </NothingYet>
         }
       >
-        {(data) => <Tries campaign={campaign} affiliates={data.affiliates} />}
+        {(data) => (
+          <Tries
+            campaign={campaign}
+            affiliates={data.affiliates}
+            finding={among(data.affiliates, data.total)}
+          />
+        )}
       </Answered>
     </>
   );
 }
 
-type TriesProps = Props & { readonly affiliates: Data<'get', '/affiliate'>['affiliates'] };
+type TriesProps = Props & {
+  readonly affiliates: Data<'get', '/affiliate'>['affiliates'];
+  readonly finding: Finding | undefined;
+};
 
-function Tries({ campaign, affiliates }: TriesProps) {
+function Tries({ campaign, affiliates, finding }: TriesProps) {
   const answer = useAnswer('/network/test-events', {});
   const stream = useTestsAsTheyCome();
   const remove = useChange('delete', '/network/test-events');
@@ -58,7 +68,7 @@ function Tries({ campaign, affiliates }: TriesProps) {
         return (
           <>
             <Section title="Click its link" isChange>
-              <TryClick campaigns={[campaign]} affiliates={affiliates} events={own} />
+              <TryClick campaigns={[campaign]} affiliates={affiliates} finding={finding} events={own} />
             </Section>
             <Section title="Fire a test conversion" isChange>
               {own.some(({ outcome }) => outcome === 'redirected') ? (

@@ -2,23 +2,22 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Notice } from '../../design/parts/notice.tsx';
+import { useFinding } from '../../forms/finding.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import type { NumberText } from '../../api/exact-json.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { MODELS, VISIBILITIES } from './words.ts';
 
-/** More advertisers than a list can hold are found by typing their name into it. */
-const ADVERTISERS = '1000';
-
 export function NewCampaignPage() {
   const { currency } = useSession().network;
   const navigate = useNavigate();
   const create = useChange('post', '/campaign');
+  const { query, isFinding, among } = useFinding();
   const advertisers = useAnswer(
     '/advertiser',
-    { query: { limit: ADVERTISERS, sort: 'name', order: 'asc' } },
-    { isEmpty: (data) => data.advertisers.length === 0 },
+    { query: { ...query, sort: 'name', order: 'asc' } },
+    { isEmpty: (data) => data.advertisers.length === 0 && !isFinding },
   );
   return (
     <>
@@ -45,6 +44,7 @@ export function NewCampaignPage() {
                 label: 'Advertiser',
                 kind: 'choice',
                 choices: data.advertisers.map(({ _id, name }) => ({ value: _id, label: name })),
+                finding: among(data.advertisers, data.total),
               },
               {
                 name: 'url',

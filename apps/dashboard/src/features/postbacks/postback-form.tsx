@@ -6,6 +6,7 @@ import { useReadOnly } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, formClass, rowClass, SelectField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
+import { FoundField, useFinding } from '../../forms/finding.tsx';
 import { useApiForm } from '../../forms/use-form.ts';
 import { FilledAddress } from './filled-address.tsx';
 import { MacroField } from './macro-field.tsx';
@@ -30,13 +31,12 @@ const typedOf = ({ data, event, method, ad_id: campaign }: Postback): Typed => (
 });
 const EMPTY: Typed = { data: '', event: 'conversion', method: 'GET', ad_id: '' };
 
-const CAMPAIGNS = '1000';
-
 type Props = { readonly postback?: Postback; readonly onDone: () => void };
 
 export function PostbackForm({ postback, onDone }: Props) {
   const dictionary = useAnswer('/dict/{route}', { path: { route: 'macros' } });
-  const offers = useAnswer('/affiliate/campaigns', { query: { limit: CAMPAIGNS, sort: 'title' } });
+  const { query, among } = useFinding();
+  const offers = useAnswer('/affiliate/campaigns', { query: { ...query, sort: 'title' } });
   const add = useChange('post', '/affiliate/postbacks');
   const edit = useChange('patch', '/affiliate/postbacks/{id}');
   const again = useAgain('/affiliate/postbacks', {});
@@ -86,16 +86,14 @@ export function PostbackForm({ postback, onDone }: Props) {
           ]}
           {...form.register('method')}
         />
-        <SelectField
+        <FoundField
           label="Of"
           value={campaign}
+          finding={'data' in offers ? among(offersOf(offers), offers.data?.total) : undefined}
           error={errorOf('ad_id')}
           choices={[
             { value: '', label: 'all campaigns' },
             ...offersOf(offers).map(({ _id, title }) => ({ value: _id, label: title })),
-            ...(campaign !== '' && !offersOf(offers).some(({ _id }) => _id === campaign)
-              ? [{ value: campaign, label: campaign }]
-              : []),
           ]}
           onChange={({ currentTarget }) => form.setValue('ad_id', currentTarget.value)}
         />

@@ -10,6 +10,7 @@ import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Sum } from '../../figures/figure.tsx';
+import { useFinding } from '../../forms/finding.tsx';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import { amountWithCurrency, count } from '../../numbers/money.ts';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -203,22 +204,21 @@ function Terms({ referral, onDone }: { readonly referral: Referral; readonly onD
   );
 }
 
-/** Affiliates that can be chosen from; the API takes every other one as well. */
-const AFFILIATES = { limit: '1000', sort: 'name', order: 'asc' } as const;
 const fieldOf = (path: string): string =>
   path === 'publisher_id' ? 'affiliate' : path === 'base' ? 'type' : path;
 
 function NewReferral({ onDone }: { readonly onDone: () => void }) {
   const { currency } = useSession().network;
+  const { query, isFinding, among } = useFinding();
   const answer = useAnswer(
     '/affiliate',
-    { query: AFFILIATES },
-    { isEmpty: ({ affiliates }) => affiliates.length === 0 },
+    { query: { ...query, sort: 'name', order: 'asc' } },
+    { isEmpty: ({ affiliates }) => affiliates.length === 0 && !isFinding },
   );
   const create = useChange('post', '/network/referral');
   return (
     <Answered answer={answer} height={200} empty={<NothingYet>There is no affiliate yet.</NothingYet>}>
-      {({ affiliates }) => (
+      {({ affiliates, total }) => (
         <RecordForm
           action="Make the link"
           onCancel={onDone}
@@ -229,6 +229,7 @@ function NewReferral({ onDone }: { readonly onDone: () => void }) {
               label: 'Affiliate that brings others',
               kind: 'choice',
               choices: affiliates.map(({ _id, name }) => ({ value: _id, label: name })),
+              finding: among(affiliates, total),
             },
             ...termFields(currency, {}),
           ]}

@@ -1,27 +1,28 @@
 import { useState } from 'react';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { useFinding } from '../../forms/finding.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { IssuedKey, keyColumns, keyFields, keyLabel, scopeOf } from '../../table/keys.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
 
-/** Accounts that can be chosen from; the API takes every other one as well. */
-const ACCOUNTS = { limit: '1000', sort: 'name', order: 'asc' } as const;
 const OF_NETWORK = 'network';
 
 export function ApiKeys() {
   const { zone } = useSession().network;
   const answer = useAnswer('/network/keys', {});
-  const affiliates = useAnswer('/affiliate', { query: ACCOUNTS });
-  const advertisers = useAnswer('/advertiser', { query: ACCOUNTS });
+  const { query, among } = useFinding();
+  const accounts = { query: { ...query, sort: 'name', order: 'asc' } } as const;
+  const affiliates = useAnswer('/affiliate', accounts);
+  const advertisers = useAnswer('/advertiser', accounts);
   const issue = useChange('post', '/network/keys');
   const revoke = useChange('delete', '/network/keys/{id}');
   const [shown, show] = useState<string | undefined>();
   return (
     <Answered answer={affiliates} height={240}>
-      {({ affiliates: publishers }) => (
+      {({ affiliates: publishers, total: publishersAll }) => (
         <Answered answer={advertisers} height={240}>
-          {({ advertisers: buyers }) => {
+          {({ advertisers: buyers, total: buyersAll }) => {
             const named = [
               ...publishers.map(({ _id, name }) => ({ kind: 'affiliate', id: _id, name })),
               ...buyers.map(({ _id, name }) => ({ kind: 'advertiser', id: _id, name })),
@@ -52,6 +53,7 @@ export function ApiKeys() {
                       label: 'Of',
                       kind: 'choice',
                       start: OF_NETWORK,
+                      finding: among(publishers, publishersAll) ?? among(buyers, buyersAll),
                       choices: [
                         { value: OF_NETWORK, label: 'The network' },
                         ...named.map(({ kind, id, name }) => ({

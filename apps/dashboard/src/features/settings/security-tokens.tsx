@@ -3,23 +3,24 @@ import { useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
+import { useFinding } from '../../forms/finding.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { AccountName } from '../../shell/record-names.tsx';
 import { listOf, RecordList } from '../../table/record-list.tsx';
-
-const ADVERTISERS = '1000';
 
 /** With which advertisers' servers report sales. */
 export function SecurityTokens() {
   const { zone } = useSession().network;
   const answer = useAnswer('/network/security-tokens', {});
-  const advertisers = useAnswer('/advertiser', { query: { limit: ADVERTISERS, sort: 'name', order: 'asc' } });
+  const { query, among } = useFinding();
+  const advertisers = useAnswer('/advertiser', { query: { ...query, sort: 'name', order: 'asc' } });
   const issue = useChange('post', '/network/security-tokens');
   const revoke = useChange('delete', '/network/security-tokens/{id}');
   const [shown, show] = useState<string | undefined>();
   return (
     <Answered answer={advertisers} height={240}>
-      {({ advertisers: accounts }) => {
+      {({ advertisers: accounts, total }) => {
         const names = new Map(accounts.map(({ _id, name }) => [_id, name]));
         return (
           <>
@@ -38,7 +39,8 @@ export function SecurityTokens() {
                 {
                   key: 'of',
                   head: 'Advertiser',
-                  cell: ({ advertiser_id: id }) => (id === null ? 'All' : (names.get(id) ?? id)),
+                  cell: ({ advertiser_id: id }) =>
+                    id === null ? 'All' : (names.get(id) ?? <AccountName id={id} kind="advertiser" />),
                 },
                 {
                   key: 'prefix',
@@ -67,6 +69,7 @@ export function SecurityTokens() {
                   label: 'Advertiser',
                   kind: 'choice',
                   choices: accounts.map(({ _id, name }) => ({ value: _id, label: name })),
+                  finding: among(accounts, total),
                 },
               ]}
               onAdd={async ({ advertiser }) => {

@@ -1,0 +1,124 @@
+// Records of which there are more than a list holds: found by a part of their name.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call, type TestNetwork } from '../../standalone/test/network.ts';
+import { until, type Product } from '../../standalone/test/product.ts';
+import { violationsOf, WIDTHS } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let dashboard: Dashboard;
+let product: Product;
+let network: TestNetwork;
+let staff: Person;
+
+/** A thousand would take minutes to make: the API is asked for one of them at a time instead, and answers as ever. */
+const oneAtATime = (page: Page) =>
+  page.route(/[?&]limit=1000/, (route) =>
+    route.continue({ url: route.request().url().replace('limit=1000', 'limit=1') }),
+  );
+
+inChromium('records beyond what a list holds', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+    ({ product, network } = dashboard);
+    const { data } = await call(product, 'POST /affiliate', {
+      body: { name: 'Zebra <b>news</b>', email: 'zebra@zebra.example', password: 'correct horse 9' },
+    });
+    const { _id: id } = data['user'] as unknown as { readonly _id: string };
+    await call(product, `POST /affiliate/${id}`, { body: { live: true } });
+    await call(product, 'POST /campaign', {
+      body: {
+        title: 'Umbrellas',
+        url: 'https://umbrellas.example/?click={click_id}',
+        advertiser_id: network.advertiserId,
+        status: 'active',
+        commissions: [{ payout: 1, revenue: 2 }],
+      },
+    });
+    staff = await dashboard.signIn('network');
+    await oneAtATime(staff.page);
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  const optionsOf = (page: Page, label: string) =>
+    page.getByLabel(label, { exact: true }).locator('option').allInnerTexts();
+
+  it(
+    'are chosen in a form by keyboard, and what is chosen stays while others are looked for',
+    async () => {
+      const { page, go } = staff;
+      await go(`/campaigns/${network.campaignId}?tab=affiliates`);
+      const access = page.getByRole('region', { name: 'Let an affiliate run it' });
+      const list = access.getByLabel('Affiliate', { exact: true });
+      await list.waitFor();
+      expect(await list.locator('option').allInnerTexts()).toEqual(['Blog']);
+      await access.getByLabel('Find in Affiliate, by a part of the name').focus();
+      await page.keyboard.type('zebra');
+      await until(async () => (await list.locator('option').allInnerTexts()).includes('Zebra <b>news</b>'));
+      await list.selectOption('Zebra <b>news</b>');
+      const none = page.waitForResponse(/search=nobody/);
+      await access.getByLabel('Find in Affiliate, by a part of the name').fill('nobody is called so');
+      await none;
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      expect(await list.locator('option:checked').innerText()).toBe('Zebra <b>news</b>');
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await violationsOf(page)).toEqual([]);
+        const [wide = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth]');
+        expect(wide).toBeLessThanOrEqual(width);
+      }
+      await access.getByRole('button', { name: 'Let in' }).focus();
+      await page.keyboard.press('Enter');
+      await access.getByRole('status').waitFor();
+      const { data } = await call(product, 'GET /campaign/access-requests?live=1');
+      expect(data['requests']).toMatchObject([{ user_name: 'Zebra <b>news</b>' }]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'narrow a log, and keep their name there when another is looked for',
+    async () => {
+      const { page, go } = staff;
+      await go('/clicks');
+      const search = page.getByRole('search');
+      await search.getByLabel('Find in Campaign').fill('umbr');
+      await until(async () => (await optionsOf(page, 'Campaign')).includes('Umbrellas'));
+      await search.getByLabel('Campaign', { exact: true }).selectOption('Umbrellas');
+      await page.waitForURL(/campaign=/);
+      await search.getByLabel('Find in Campaign').fill('');
+      await until(async () => (await optionsOf(page, 'Campaign')).includes('Shoes'));
+      expect(await optionsOf(page, 'Campaign')).toEqual(['Umbrellas', 'All', 'Shoes']);
+      expect(await search.getByLabel('Campaign', { exact: true }).locator('option:checked').innerText()).toBe(
+        'Umbrellas',
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'of an affiliate are found for a postback of its own',
+    async () => {
+      const { page, go } = await dashboard.signIn('affiliate');
+      await oneAtATime(page);
+      await go('/postbacks?tab=addresses');
+      await page.getByRole('button', { name: 'Add a postback' }).click();
+      await page.getByLabel('Find in Of, by a part of the name').fill('umbr');
+      await until(async () => (await optionsOf(page, 'Of')).includes('Umbrellas'));
+      await page.getByLabel('Of', { exact: true }).selectOption('Umbrellas');
+      await page.getByLabel('Address of yours that is called').fill('https://blog.example/in');
+      await page.getByRole('button', { name: 'Add the postback' }).click();
+      await until(async () => {
+        const { data } = await call(product, `GET /network/postbacks?user_id=${network.affiliateId}`);
+        const [one] = data['postbacks'] as unknown as readonly { readonly ad_id: string | null }[];
+        return one?.ad_id != null && one.ad_id !== network.campaignId;
+      });
+    },
+    TIMEOUT_MS,
+  );
+});
