@@ -1,12 +1,22 @@
 // What a table looks like, whichever of its rows are in the page: a head and totals that stay in view, cards instead of columns on a phone,
 // and the same for a screen reader (role=table, aria-rowcount).
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
-import { type KeyboardEvent, lazy, type ReactNode, type Ref, type RefObject, Suspense } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+} from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Explained } from '../design/parts/explained.tsx';
+import { useSession } from '../api/session.ts';
 import { count } from '../numbers/money.ts';
+import { elsewhere } from '../numbers/elsewhere.ts';
 import styles from './data-table.module.css';
 import { useNarrow } from './use-narrow.ts';
 
@@ -185,12 +195,20 @@ function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
 }
 
 function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonly children: ReactNode }) {
+  const { zone } = useSession().network;
+  /** Only of what is pointed at: a log has thousands. */
+  const tell = ({ currentTarget }: PointerEvent<HTMLElement>, time: string) => {
+    currentTarget.title = elsewhere(zone, time, OWN_ZONE) ?? '';
+  };
   const isEmpty = children === undefined || children === null || children === '';
   return (
     <div
       className={`${classOf(column.kind ?? 'text')}${isEmpty ? ` ${styles['empty'] ?? ''}` : ''}`}
       role="cell"
       dir="auto"
+      onPointerEnter={
+        column.kind === 'time' && typeof children === 'string' ? (event) => tell(event, children) : undefined
+      }
     >
       <span className={styles['label']} aria-hidden="true">
         {column.head}
@@ -200,6 +218,8 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
   );
 }
 
+/** Of the reader's machine. */
+const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** In these nothing is cut off after two lines. */
 const UNCLAMPED: ReadonlySet<string> = new Set(['number', 'time', 'action', 'choice']);
 

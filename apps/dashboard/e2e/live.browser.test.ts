@@ -1,0 +1,55 @@
+// What happens, as it is told on the pages: when, and whatever becomes of the API meanwhile.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
+import { until, type Product } from '../../standalone/test/product.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let dashboard: Dashboard;
+let product: Product;
+let network: TestNetwork;
+let staff: Person;
+
+inChromium('what happens', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    ({ product, network } = dashboard);
+    await call(product, 'PATCH /network/account', { body: { zone: 'Asia/Kolkata' } });
+    staff = await dashboard.signIn('network');
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it(
+    'is told in the time of the network, and to who points at it in UTC and in their own',
+    async () => {
+      const { page, go } = staff;
+      await click(product, network.linkId, 1);
+      await until(async () => {
+        const { data } = await call(product, 'GET /network/clicks');
+        return (data['clicks'] as unknown as readonly unknown[]).length > 0;
+      });
+      await go('/clicks');
+      const cell = page
+        .getByRole('cell')
+        .filter({ hasText: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/ })
+        .first();
+      const [time = ''] = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec(await cell.innerText()) ?? [];
+      await cell.hover();
+      const told = ((await cell.getAttribute('title')) ?? '').split('\n');
+      const at = Date.parse(`${time.replace(' ', 'T')}+05:30`);
+      const inUtc = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+      expect(told[0]).toBe(`${inUtc} UTC`);
+      const own = new Intl.DateTimeFormat('en-GB', {
+        timeZone: 'Pacific/Auckland',
+        timeStyle: 'medium',
+      }).format(at);
+      expect(told[1]).toContain(`${own} Pacific/Auckland`);
+      expect(told).toHaveLength(2);
+    },
+    TIMEOUT_MS,
+  );
+});
