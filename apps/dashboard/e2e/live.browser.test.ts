@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
+import { killPart } from '../../standalone/test/parts-of-product.ts';
 import { until, type Product } from '../../standalone/test/product.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
@@ -22,6 +23,32 @@ inChromium('what happens', () => {
     staff = await dashboard.signIn('network');
   }, TIMEOUT_MS);
   afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it(
+    'is watched on after the API was killed and started again, with everything since',
+    async () => {
+      const { page, go } = staff;
+      await go('/live');
+      await page.getByText('● Watching.').waitFor();
+      const rows = page.getByRole('list', { name: 'What happens' }).getByRole('listitem');
+      await click(product, network.linkId, 2);
+      await rows.getByText('Shoes · Blog').waitFor();
+      const before = await rows.count();
+      const broken = page.waitForEvent('requestfailed', (request) =>
+        request.url().includes('/network/events'),
+      );
+      await killPart(dashboard.folder, 'api');
+      await broken;
+      // The trackers go on, and nobody watches.
+      await click(product, network.linkId, 3);
+      await page.getByText(/It broke off .*taken up where it was/).waitFor();
+      await until(async () => (await rows.count()) === before + 1);
+      // Still signed in, and told of what comes after.
+      await click(product, network.linkId, 4);
+      await until(async () => (await rows.count()) === before + 2);
+    },
+    TIMEOUT_MS,
+  );
 
   it(
     'is told in the time of the network, and to who points at it in UTC and in their own',

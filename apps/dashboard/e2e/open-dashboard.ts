@@ -17,6 +17,8 @@ export type Person = {
 };
 export type Dashboard = {
   readonly product: Product;
+  /** That of the product. */
+  readonly folder: string;
   readonly network: TestNetwork;
   readonly browser: Browser;
   /** Somebody new: of the staff with a role, of the network's affiliate, or of its advertiser. */
@@ -60,6 +62,7 @@ export async function openDashboard(
   };
   return {
     product,
+    folder: folder.path,
     network,
     browser,
     signIn,
