@@ -28,6 +28,7 @@ import {
   TokensOf,
   UsersOf,
 } from './account-parts.tsx';
+import { PaymentDetails } from './payment-details.tsx';
 
 export function AffiliatePage() {
   const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
@@ -55,6 +56,13 @@ export function AffiliatePage() {
             </>
           }
           onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
+          more={
+            <PaymentDetails
+              meta={affiliate.meta}
+              latest={async () => (await again()).affiliate.meta}
+              onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
+            />
+          }
           onRemove={async () => {
             await navigate({ to: '/affiliates' });
             await remove.mutateAsync({ path: { id } });
@@ -111,6 +119,8 @@ type Props = {
   readonly latest: () => Promise<Pick<Account, 'name' | 'email' | 'phone'>>;
   readonly filter: { readonly 'pid[]': string[] } | { readonly 'advertiser_id[]': string[] };
   readonly links: ReactNode;
+  /** What only one of the two kinds has. */
+  readonly more?: ReactNode;
   readonly onEdit: (body: Edit) => Promise<unknown>;
   readonly onRemove: () => Promise<unknown>;
 };
@@ -192,7 +202,7 @@ function Part({ tab, ...of }: PartProps) {
   }
 }
 
-function Overview({ kind, account, latest, filter, links, onEdit, onRemove }: Props) {
+function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove }: Props) {
   const { network } = useSession();
   const { zone } = network;
   const answers = useAnswers(kind, account);
@@ -256,6 +266,7 @@ function Overview({ kind, account, latest, filter, links, onEdit, onRemove }: Pr
           onSend={(values) => onEdit({ ...values, phone: values.phone || null })}
         />
       </Section>
+      {more}
       <Section title="History">
         <History objectId={_id} />
       </Section>

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
+import { Facts } from '../../design/parts/facts.tsx';
 import { Button } from '../../design/parts/button.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Sum } from '../../figures/figure.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
+import { shownValue } from '../../forms/named-lines.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -23,7 +25,12 @@ type Payment = Data<'get', '/affiliate/payments'>['payments'][number];
 export const PaymentsPage = () => (
   <Payments
     title="Payments"
-    more={<Referred />}
+    more={
+      <>
+        <Referred />
+        <HowPaid />
+      </>
+    }
     invoices="/affiliate/invoices"
     payments="/affiliate/payments"
     none="There is no invoice yet. What is approved is invoiced when your network closes the period."
@@ -122,6 +129,37 @@ function Referred() {
     </Section>
   );
 }
+
+/** Where the money goes, as the network has written it down. */
+function HowPaid() {
+  const answer = useAnswer('/affiliate/account', {});
+  return (
+    <Section title="How you are paid">
+      <Answered answer={answer} height={120}>
+        {({ user, network }) => {
+          const { bank = {}, payout = {} } = user.meta as Meta;
+          const known = [...Object.entries(bank), ...Object.entries(payout)];
+          return (
+            <>
+              {known.length === 0 ? (
+                <NothingYet>
+                  Your network has written down no account of yours that money could go to.
+                </NothingYet>
+              ) : (
+                <Facts facts={known.map(([name, value]) => [name, shownValue(value)])} />
+              )}
+              <p>
+                Only your network can change it
+                {network.appearance.email ? <>, by a letter of yours to {network.appearance.email}</> : null}.
+              </p>
+            </>
+          );
+        }}
+      </Answered>
+    </Section>
+  );
+}
+type Meta = { readonly bank?: object; readonly payout?: object };
 
 const invoiceColumns = (zone: string): Column<Invoice>[] => [
   {

@@ -1,0 +1,81 @@
+// Where an affiliate's money goes: written down by the network, read by the affiliate, and by nobody else.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
+import { until } from '../../standalone/test/product.ts';
+import { violationsOf, WIDTHS } from './browser.ts';
+import { type Dashboard, openDashboard } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let dashboard: Dashboard;
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violationsOf(page)).toEqual([]);
+    const [wide = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth]');
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+}
+
+inChromium('how an affiliate is paid', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it(
+    'is written down by keyboard, keeps what is no text, and is read by the affiliate',
+    async () => {
+      const { product, network } = dashboard;
+      const { affiliateId: id } = network;
+      const metaOf = async () => {
+        const { data } = await call(product, `GET /affiliate/${id}`);
+        return (data['affiliate'] as unknown as { readonly meta: unknown }).meta;
+      };
+      const affiliate = await dashboard.signIn('affiliate');
+      await affiliate.go('/payments');
+      await affiliate.page.getByText('written down no account of yours').waitFor();
+      await expectAccessible(affiliate.page);
+
+      const { success } = await call(product, `POST /affiliate/${id}`, {
+        body: { meta_payout: { weekly: true } },
+      });
+      expect(success).toBe(true);
+      const { page, go } = await dashboard.signIn('network');
+      await go(`/affiliates/${id}`);
+      await page.getByLabel('Bank account (optional)').focus();
+      await page.keyboard.type('IBAN: DE89 3704\nOwner: <script>document.title="broken"</script>');
+      await page.getByRole('button', { name: 'Save how it is paid' }).focus();
+      await page.keyboard.press('Enter');
+      await until(async () => JSON.stringify(await metaOf()).includes('DE89'));
+      expect(await metaOf()).toMatchObject({
+        bank: { IBAN: 'DE89 3704', Owner: '<script>document.title="broken"</script>' },
+        payout: { weekly: true },
+      });
+      await page.locator('dd').getByText('DE89 3704').waitFor();
+      await expectAccessible(page);
+
+      await affiliate.go('/payments');
+      await affiliate.page.locator('dd').getByText('DE89 3704').waitFor();
+      await affiliate.page.locator('dd').getByText('<script>document.title="broken"').waitFor();
+      expect(await affiliate.page.title()).not.toBe('broken');
+
+      // Nobody else is shown it, and an analyst is offered no change.
+      const analyst = await dashboard.signIn('network', { role: 'analyst' });
+      await analyst.go(`/affiliates/${id}`);
+      await analyst.page.getByRole('heading', { name: 'How it is paid', exact: true }).waitFor();
+      expect(await analyst.page.getByLabel('Bank account (optional)').count()).toBe(0);
+      const advertiser = await dashboard.signIn('advertiser');
+      await advertiser.go('/payments');
+      await advertiser.page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+      await advertiser.page.waitForLoadState('networkidle');
+      expect(await advertiser.page.getByRole('heading', { name: 'How you are paid' }).count()).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+});
