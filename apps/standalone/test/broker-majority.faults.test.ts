@@ -1,6 +1,7 @@
 // Three brokers of one cluster, of which one and then two are killed, frozen and started again while a tracker appends: what was
 // answered comes out, whoever of them is left (docs/rules/running.md#event-log-on-brokers).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import { findRabbitmq, openBrokers, type Brokers } from '../../../packages/adapters-rabbitmq/test/brokers.ts';
@@ -136,5 +137,23 @@ function append(log: OpenedLog, from: number): { readonly ids: Set<string>; stop
     await tracker.append(clickEvent({ id: clickId(2) }));
     expect(tracker.isFull()).toBe(false);
     await nothingIsMissing(new Set([clickId(2)]));
+  }, 240_000);
+
+  it('gives another reader what was held by one that had just changed its channel, when its broker is killed', async () => {
+    const [first, ...others] = brokers.all;
+    const ofOthers = others.map(({ url }) => url);
+    const tracker = logs.open({ reads: false, addresses: ofOthers });
+    await tracker.up();
+    // It is leaving its first channel, by which all that it holds has come, while its broker ends.
+    const reader = logs.open({ appends: false, addresses: [first?.url ?? ''], renewEveryMs: 100 });
+    await reader.up();
+    const ids = Array.from({ length: 10 }, (_, n) => clickId(n + 1));
+    for (const id of ids) await tracker.append(clickEvent({ id }));
+    await until(async () => (await reader.read(10)).length === 10);
+    await pause(1500);
+    await first?.kill();
+    await reader.away();
+    const another = logs.open({ appends: false, addresses: ofOthers });
+    expect((await readOut(another, 10)).sort()).toEqual(ids);
   }, 240_000);
 });

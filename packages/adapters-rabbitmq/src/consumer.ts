@@ -71,12 +71,18 @@ export function openConsumer(options: ConsumerOptions): Consumer {
   const { addresses, queue, keepUnreadable, onGroup, renewEveryMs = RENEW_EVERY_MS } = options;
   const alarm = makeAlarm();
   let connected: Connected | undefined;
-  let tags: string[] = [];
+  /** Of the channel that is read from. */
+  let consumers = 0;
   let held = new Set<Held>();
   let places = new Map<string, Place>();
   let unkept: Came[] = [];
-  /** Nothing more comes from it; it is closed when nothing of it is held. */
+  /**
+   * It is acknowledged and closed at once when nothing of it is held; until then as much comes from it as may be held. Its consumers are not
+   * cancelled: when a broker ends, RabbitMQ 3.10 keeps for good what was sent to its cancelled ones (docs/adr/0017-event-log-on-rabbitmq.md).
+   */
   let leaving: ConfirmChannel | undefined;
+  /** What is done of the channel that is left, and not acknowledged, so that nothing more comes by it in its place. */
+  let unacknowledged: ConsumeMessage[] = [];
   /** What was read and not discarded yet, oldest first: one reading, or two while one is made ahead of the other. */
   let readings: (readonly string[])[] = [];
   let messagesReady = 0;
@@ -105,33 +111,39 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     held = new Set();
     places = new Map();
     unkept = [];
-    tags = [];
+    consumers = 0;
     leaving = undefined;
+    unacknowledged = [];
   }
 
   async function consumeMore(to: Connected): Promise<void> {
     const { channel } = to;
     // Counts for the next consumer, alone.
     await channel.prefetch(MESSAGES_HELD_MAX);
-    const { consumerTag } = await channel.consume(queue, (message) => {
-      if (to !== connected) return;
+    await channel.consume(queue, (message) => {
+      // What a channel brings while it is closed comes again by the other one.
+      if (to !== connected || (channel !== to.channel && channel !== leaving)) return;
       if (message) take({ message, channel });
       else to.fail(new Error('the queue is gone'));
     });
-    if (to === connected) tags.push(consumerTag);
+    if (to === connected && channel === to.channel) consumers++;
+  }
+
+  function acknowledge({ message, channel }: Came): void {
+    if (channel === leaving) unacknowledged.push(message);
+    else channel.ack(message);
   }
 
   function take(came: Came): void {
-    const { message, channel } = came;
     let lines: Line[];
     try {
-      lines = linesOf(message);
+      lines = linesOf(came.message);
     } catch (error) {
       putAside(came, error);
       return;
     }
     if (lines.length === 0) {
-      channel.ack(message);
+      acknowledge(came);
       return;
     }
     onGroup(lines.length);
@@ -146,7 +158,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
   }
 
   function putAside(came: Came, error: unknown): void {
-    const { message, channel } = came;
+    const { message } = came;
     const place = `message-${nameOf(message)}`;
     const kept = isKept({
       place,
@@ -154,7 +166,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
       bytes: message.content,
       reason: textOf(error),
     });
-    if (kept) channel.ack(message);
+    if (kept) acknowledge(came);
     else unkept.push(came);
   }
 
@@ -182,7 +194,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
       for (let looks = 0; ; looks++) {
         const { messageCount } = await channel.checkQueue(queue);
         messagesReady = messageCount;
-        const isRoom = held.size < MESSAGES_HELD_MAX * tags.length;
+        const isRoom = held.size < MESSAGES_HELD_MAX * consumers;
         // Twice: what was sent before the first answer has come before the second.
         if (looks > 0 && (messageCount === 0 || !isRoom || performance.now() > until)) return;
         if (looks > 0) await delay(LOOK_EVERY_MS);
@@ -194,16 +206,15 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     );
   }
 
-  /** Makes room beside the messages of which events were put off, and takes it away when these are done. */
+  /** Makes room beside the messages of which events were put off; the next channel does without it when these are done. */
   function widen(): void {
     widening = widening
       .then(async () => {
         const to = connected;
         if (!to) return;
-        const putOff = [...held].filter(({ isPutOff }) => isPutOff).length;
+        const putOff = [...held].filter((one) => one.isPutOff && one.channel === to.channel).length;
         const wanted = 1 + Math.ceil(putOff / MESSAGES_HELD_MAX);
-        while (to === connected && tags.length < wanted) await consumeMore(to);
-        while (to === connected && tags.length > wanted) await to.channel.cancel(tags.pop() ?? '');
+        while (to === connected && consumers < wanted) await consumeMore(to);
       })
       .catch(() => {}); // the connection is lost, and made again
   }
@@ -212,7 +223,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     for (const one of places.get(id)?.messages ?? []) {
       one.left.delete(id);
       if (one.left.size > 0 || !held.delete(one)) continue;
-      one.channel.ack(one.message);
+      acknowledge(one);
     }
     places.delete(id);
   }
@@ -221,18 +232,15 @@ export function openConsumer(options: ConsumerOptions): Consumer {
   function renew(): void {
     widening = widening.then(async () => {
       const to = connected;
-      // Without a tag it is being connected.
-      if (!to || leaving || tags.length === 0) return;
+      // Without a consumer it is being connected.
+      if (!to || leaving || consumers === 0) return;
       const { channel: before } = to;
-      const tagsBefore = tags;
       try {
         await to.renewChannel();
         if (to !== connected) return;
-        tags = [];
-        for (const _tag of tagsBefore) await consumeMore(to);
-        for (const tag of tagsBefore) await before.cancel(tag);
-        if (to !== connected) return;
         leaving = before;
+        consumers = 0;
+        await consumeMore(to);
         leave();
       } catch (error) {
         to.fail(asError(error));
@@ -244,6 +252,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     const channel = leaving;
     if (!channel || [...held, ...unkept].some((one) => one.channel === channel)) return;
     leaving = undefined;
+    for (const message of unacknowledged.splice(0)) channel.ack(message);
     connected?.closeChannel(channel).catch(() => {}); // the connection is lost, and made again
   }
   const renewing = setInterval(renew, renewEveryMs).unref();
@@ -303,6 +312,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
       clearInterval(renewing);
       alarm.wake();
       await widening;
+      for (const message of unacknowledged.splice(0)) leaving?.ack(message);
       await link.close();
       connected = undefined;
     },
