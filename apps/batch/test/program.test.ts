@@ -186,6 +186,7 @@ describe('every command', () => {
     },
   );
 
+  // docs/rules/running.md#network-of-a-command
   it.each(COMMANDS.filter(({ options }) => 'network' in options.shape).map(({ name }) => name))(
     '%s wants to know which of several networks',
     async (name) => {

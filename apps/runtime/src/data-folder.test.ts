@@ -30,6 +30,7 @@ test('a claim is complete, the only file in the folder, and gone when it is give
   expect(readdirSync(folder)).toEqual([]);
 });
 
+// docs/rules/running.md#one-product-per-folder
 test("a running process's claim is respected, and named", () => {
   writeFileSync(file, claimOf(process.ppid));
   expect(() => claimDataFolder(folder)).toThrow(`in use by another Tributary (process ${process.ppid})`);

@@ -96,6 +96,7 @@ describe('GET /network/audit', () => {
     }
   });
 
+  // docs/rules/accounts.md#finding-audit-entries
   it('finds a commission by itself and by its campaign, in exact digits', async () => {
     const id = await campaignOf(api, shop);
     const { commission } = await network.ok(`POST /commissions/${id}`, {

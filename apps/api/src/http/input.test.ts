@@ -363,6 +363,7 @@ describe('health', () => {
   }, 10_000);
 
   // docs/rules/running.md#database-away
+  // docs/rules/input-output.md#database-away
   it('answers 503 with Retry-After when a connection was cut, although the database is back', async () => {
     const cut = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const api = await testApi({ isPassing: (error) => error === cut });

@@ -66,6 +66,7 @@ describe('the image of a campaign', () => {
     expect((await upload(id, undefined)).body.data).toMatchObject({ errors: [{ path: 'image_url' }] });
   });
 
+  // docs/rules/input-output.md#kept-files-sent-again
   it('that is kept already is taken as it is, whatever our address was then', async () => {
     const { image } = (await campaign({ image: PICTURE })).body.data['campaign'] ?? {};
     const [asked, moved] = [api.web.asked.length, `https://old.example${pathOf(image)}`];

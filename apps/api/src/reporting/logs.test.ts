@@ -50,7 +50,7 @@ const addClicks = (count: number) => {
 const idsOf = (list: Json | undefined) => (list as unknown as Json[]).map(idIn);
 
 describe('a removed campaign', () => {
-  // docs/rules/stats.md#removed-campaigns-in-stats
+  // docs/rules/stats.md#removed-campaigns-in-stats, docs/rules/input-output.md#removed-records
   it('keeps its clicks, by either id, and its stats', async () => {
     await addClicks(2);
     const seen = async () => [

@@ -99,6 +99,7 @@ export function mediaContract(name: string, open: OpenRecords): void {
       expect(left.map((one) => one?.name)).toEqual([nameOf(1), undefined, nameOf(3)]);
     });
 
+    // docs/rules/input-output.md#life-of-a-kept-file
     it('loses the files of an account that is removed, and no others', async () => {
       await seed(records().stores);
       await media().add(mediaFile());
