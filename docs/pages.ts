@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const NOT_OURS = new Set(['node_modules', 'dist', 'generated', '.git', '.data', '.work']);
+const NOT_OURS = new Set(['node_modules', 'dist', 'dist-release', 'generated', '.git', '.data', '.work']);
 
 /** Every file below a folder, as a path from the root of the repository. */
 export function filesBelow(folder: string): string[] {
