@@ -1,5 +1,4 @@
 // Turns the example's files into the domain's records. What a file does not tell is left empty.
-import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import {
   type Conversion,
   type ConversionStatus,
@@ -19,7 +18,7 @@ import type {
 } from '@tributary/domain/shared/ids';
 import { rate, ZERO } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
-import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
+import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
 
 export type NetworkFile = {
   readonly zone: string;
@@ -160,15 +159,3 @@ function statusOf(text: string): ConversionStatus {
   if (!status) throw new Error(`A status is one of ${CONVERSION_STATUSES.join(', ')}.`);
   return status;
 }
-
-const UNKNOWN_VISITOR: VisitorFacts = {
-  country: UNKNOWN_COUNTRY,
-  region: '',
-  city: '',
-  isp: '',
-  device: 'other',
-  os: '',
-  osVersion: '',
-  browser: '',
-  bot: false,
-};

@@ -121,12 +121,11 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     // Counts for the next consumer, alone.
     await channel.prefetch(MESSAGES_HELD_MAX);
     await channel.consume(queue, (message) => {
-      // What a channel brings while it is closed comes again by the other one.
-      if (to !== connected || (channel !== to.channel && channel !== leaving)) return;
+      if (to !== connected) return;
       if (message) take({ message, channel });
       else to.fail(new Error('the queue is gone'));
     });
-    if (to === connected && channel === to.channel) consumers++;
+    if (to === connected) consumers++;
   }
 
   function acknowledge({ message, channel }: Came): void {

@@ -151,6 +151,35 @@ const idsOf = (first: number, last: number) =>
     expect([left.messageCount, worker.news.away]).toEqual([0, []]);
   });
 
+  it('leaves a channel although more waits than it can hold, and takes nothing of it afterwards', async () => {
+    const { ConfirmChannel } = await logs.foreign(async (connection) => ({
+      ConfirmChannel: Object.getPrototypeOf(await connection.createConfirmChannel()) as Channel,
+    }));
+    const closes = jest.spyOn(ConfirmChannel, 'close');
+    const tracker = logs.open({ reads: false });
+    await tracker.up();
+    const all = 10 * MESSAGES_HELD_MAX;
+    for (let n = 1; n <= all; n++) await tracker.append(click(n));
+    const worker = logs.open({ appends: false, renewEveryMs: 300 });
+    await worker.up();
+    const waiting = () =>
+      logs.foreign(
+        async (connection) => (await (await connection.createChannel()).checkQueue(logs.queue)).messageCount,
+      );
+    // The first channel and the one after it hold as much as they may.
+    await until(async () => (await waiting()) === all - 2 * MESSAGES_HELD_MAX);
+    const ids: string[] = [];
+    while (closes.mock.calls.length === 0 && ids.length < all / 2) {
+      const events = await worker.read(8);
+      ids.push(...events.map(({ id }) => id));
+      await worker.discard(events.map(({ id }) => id));
+    }
+    expect(ids.length).toBeLessThan(all / 2);
+    expect(new Set([...ids, ...(await readOut(worker, all - ids.length))]).size).toBe(all);
+    await until(async () => (await worker.size()) === 0);
+    expect(worker.news.away).toEqual([]);
+  });
+
   it('keeps aside what cannot be read, says so, and goes on with the rest', async () => {
     const worker = logs.open({ appends: false });
     const tracker = logs.open({ reads: false });
