@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -50,4 +50,61 @@ it('leaves what a report wrote to the disk where it is when one of these is clos
   await db.apart((connection) => connection.run(MORE_THAN_FITS));
   expect(await readdir(spill)).toEqual(['duckdb_temp_block-1.block']);
   expect(await readdir(folder)).toEqual(['spill']);
+});
+
+/** With so little memory that half a megabyte of rows goes to the disk. */
+const opened: DuckDb[] = [];
+const small = (): DuckDb => {
+  const one = duckDb({ folder, memoryMb: 24, threads: 1 });
+  opened.push(one);
+  return one;
+};
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+const sorted = ({ connected }: DuckDb): Promise<unknown> =>
+  connected((connection) =>
+    connection.runAndReadAll(
+      `select max(n) from (select n, row_number() over (order by u)
+        from (select range as n, hash(range)::varchar as u from range(200000)))`,
+    ),
+  );
+const spills = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.startsWith('spill'));
+
+// DuckDB alone fails for ever once its folder is gone.
+it('goes on writing to the disk when its folder was removed between two reports', async () => {
+  const one = small();
+  await sorted(one);
+  for (const name of await spills()) await rm(join(folder, name), { recursive: true });
+  await expect(sorted(one)).resolves.toBeDefined();
+});
+
+it('writes into a folder of its own, which no other takes away by closing', async () => {
+  const [one, other] = [small(), small()];
+  await sorted(one);
+  await sorted(other);
+  expect(await spills()).toHaveLength(2);
+  await other.close();
+  expect(await spills()).toHaveLength(1);
+  await expect(sorted(one)).resolves.toBeDefined();
+  await one.close();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('removes what a process that was killed left a day ago, and nothing younger', async () => {
+  const before = (hours: number) => Date.now() / 1000 - hours * 3600;
+  for (const [name, hours] of [
+    ['spill', 25],
+    ['spill-dead', 24.01],
+    ['spill-busy', 23.9],
+  ] as const) {
+    await mkdir(join(folder, name));
+    await utimes(join(folder, name), before(hours), before(hours));
+  }
+  await writeFile(join(folder, 'segment.parquet'), '');
+  await utimes(join(folder, 'segment.parquet'), before(99), before(99));
+  await db.connected(tables);
+  const kept = (await readdir(folder)).filter((name) => !/^spill-[0-9a-f]{8}-/.test(name));
+  expect(kept.sort()).toEqual(['segment.parquet', 'spill-busy']);
 });

@@ -1,6 +1,8 @@
 // DuckDB inside this process: loaded by whoever needs it first, bounded in memory and threads, and closed with whoever opened it.
 import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 export type DuckDbOptions = {
@@ -22,18 +24,29 @@ export type DuckDb = {
   readonly close: () => Promise<void>;
 };
 
-const SPILL = 'spill';
+/** How the folders begin into which databases write what does not fit into their memory: one each, of any number of processes. */
+export const SPILL = 'spill';
+/** Nothing works as long as that; whoever made it was killed. */
+const ABANDONED_AFTER_MS = DAY_MS;
 /** What sorting and grouping may write beside the memory. */
 export const SPILL_MAX_GB = 4;
 
 export function duckDb(options: DuckDbOptions): DuckDb {
   let opened: Promise<DuckDBInstance> | undefined;
+  const own = newSpill(options.folder);
   const instance = (): Promise<DuckDBInstance> =>
-    (opened ??= open(options, SPILL).catch((error: unknown) => {
-      opened = undefined; // A full disk, say: the next one tries again.
-      throw error;
-    }));
-  const connect = async (): Promise<DuckDBConnection> => (await instance()).connect();
+    (opened ??= removeAbandoned(options.folder, own)
+      .then(() => open(options, own))
+      .catch((error: unknown) => {
+        opened = undefined; // A full disk, say: the next one tries again.
+        throw error;
+      }));
+  const connect = async (): Promise<DuckDBConnection> => {
+    const database = await instance();
+    // DuckDB makes it once, and never again when it is gone.
+    await mkdir(own, PRIVATE).catch(() => undefined); // whoever has to write there says so
+    return database.connect();
+  };
   return {
     connect,
     connected: async (use) => {
@@ -46,33 +59,52 @@ export function duckDb(options: DuckDbOptions): DuckDb {
     },
     apart: async (use) => {
       // A database that is closed removes what others wrote into its folder, too.
-      const own = await open(options, `${SPILL}-${randomUUID()}`);
+      const database = await open(options, newSpill(options.folder));
       try {
-        const connection = await own.connect();
+        const connection = await database.connect();
         try {
           return await use(connection);
         } finally {
           connection.closeSync();
         }
       } finally {
-        own.closeSync();
+        database.closeSync();
       }
     },
     close: async () => {
       const last = opened;
       opened = undefined;
       (await last?.catch(() => undefined))?.closeSync();
+      await rm(own, { recursive: true, force: true });
     },
   };
 }
 
-async function open({ folder, memoryMb, threads }: DuckDbOptions, spill: string): Promise<DuckDBInstance> {
+const PRIVATE = { recursive: true, mode: 0o700 };
+const newSpill = (folder: string): string => join(folder, `${SPILL}-${randomUUID()}`);
+
+/** What databases of killed processes left; `own`, which is made here, says what time it is on that disk. */
+async function removeAbandoned(folder: string, own: string): Promise<void> {
+  const made = await mkdir(own, PRIVATE).then(
+    () => stat(own),
+    () => undefined,
+  );
+  if (made === undefined) return;
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(SPILL)) continue;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found === undefined || made.mtimeMs - found.mtimeMs < ABANDONED_AFTER_MS) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function open({ memoryMb, threads }: DuckDbOptions, spill: string): Promise<DuckDBInstance> {
   // Its modules and library cost a seventh of what a process needs to start, and many a process never reports.
   const duckDb = await import('@duckdb/node-api');
   return duckDb.DuckDBInstance.create(':memory:', {
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
-    temp_directory: join(folder, spill),
+    temp_directory: spill,
     max_temp_directory_size: `${SPILL_MAX_GB}GB`,
     preserve_insertion_order: 'false',
     autoinstall_known_extensions: 'false',

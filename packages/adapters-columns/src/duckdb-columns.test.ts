@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -89,3 +89,28 @@ const QUERY: ReportQuery = {
   sort: 'p1',
   order: 'asc',
 };
+
+it('what is not named goes after a quarter of an hour, but nothing that DuckDB writes beside its memory', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'columns-'));
+  const columns = duckDbColumns({ folder, threads: 1 });
+  try {
+    await columns.claim();
+    for (const name of ['kept.parquet', 'old.parquet', 'x.tmp']) await writeFile(join(folder, name), '');
+    await mkdir(join(folder, 'spill-of-a-report'));
+    const at = (minutes: number) => new Date(Date.UTC(2026, 2, 10, 12, minutes));
+    await columns.tidy(new Set(['kept.parquet']), at(0));
+    await columns.tidy(new Set(['kept.parquet']), at(14));
+    expect((await readdir(folder)).sort()).toEqual([
+      'id',
+      'kept.parquet',
+      'old.parquet',
+      'spill-of-a-report',
+      'x.tmp',
+    ]);
+    await columns.tidy(new Set(['kept.parquet']), at(15));
+    expect((await readdir(folder)).sort()).toEqual(['id', 'kept.parquet', 'spill-of-a-report']);
+  } finally {
+    await columns.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SegmentFile } from '@tributary/application/reporting/event-columns';
+import { SPILL } from './duck-db.ts';
 import { makeGraces } from './graces.ts';
 
 const ID = 'id';
@@ -68,7 +69,8 @@ export function segmentFiles(folder: string) {
       return { file, bytes: size, sha256 };
     },
     tidy: async (named: ReadonlySet<string>, at: Date): Promise<void> => {
-      const others = (await readdir(folder)).filter((name) => name !== ID && !named.has(name));
+      const isOther = (name: string): boolean => name !== ID && !named.has(name) && !name.startsWith(SPILL);
+      const others = (await readdir(folder)).filter(isOther);
       await graces.over(others, at, async (name) => {
         sound.delete(name);
         await rm(pathOf(name), { recursive: true, force: true });
