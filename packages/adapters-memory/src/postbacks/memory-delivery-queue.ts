@@ -67,10 +67,12 @@ export function memoryDeliveryQueue<
     return receiver?.live ? receiver : undefined;
   };
   return {
-    lease: ({ now, leaseUntil, limit, perPostback }) =>
+    lease: ({ now, leaseUntil, limit, perPostback, answered = [] }) =>
       inTransaction(state, async (draft) => {
         const messages = of.messages(draft);
-        const out = onLease([...messages.values()], of.receiverId, now);
+        const done: ReadonlySet<string> = new Set(answered);
+        const isOut = (held: Held<Stored>) => isLeased(held, now) && !done.has(held.id);
+        const out = counted([...messages.values()].filter(isOut), of.receiverId);
         const taken = [];
         for (const held of duePending([...messages.values()], now)) {
           const receiver = liveReceiver(draft, held);
@@ -185,14 +187,14 @@ const duePending = <Stored extends StoredMessage>(
     )
     .sort((a, b) => Number(a.nextAt) - Number(b.nextAt) || (a.id < b.id ? -1 : 1));
 
-function onLease<Stored extends StoredMessage>(
+/** How many pending ones each receiver has. */
+function counted<Stored extends StoredMessage>(
   messages: readonly Held<Stored>[],
   receiverId: (message: Stored) => string,
-  now: Date,
 ): Map<string, number> {
   const counts = new Map<string, number>();
   for (const held of messages) {
-    if (held.state !== 'pending' || !isLeased(held, now)) continue;
+    if (held.state !== 'pending') continue;
     counts.set(receiverId(held), (counts.get(receiverId(held)) ?? 0) + 1);
   }
   return counts;

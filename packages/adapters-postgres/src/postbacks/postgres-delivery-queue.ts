@@ -58,7 +58,7 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
   sql: Sql,
   of: QueueOf<Stored, Row, Message>,
 ): DeliveryQueue<Message, Stored> => ({
-  lease: async ({ now, leaseUntil, limit, perPostback }) => {
+  lease: async ({ now, leaseUntil, limit, perPostback, answered = [] }) => {
     const [messages, receivers, receiverId] = [sql(of.messages), sql(of.receivers), sql(of.receiverId)];
     const columns = of.receiverColumns.map((name) => sql`, p.${sql(name)}`);
     const given = of.receiverColumns.map((name) => sql`, due.${sql(name)}`);
@@ -79,6 +79,7 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
             -- What is leased is due when the lease ends: that spares the walk through all that is due.
             where ${receiverId} = p.id and state = 'pending' and due_at > ${now}
               and leased_until > ${now} and leased_until <= ${tooLate(now)}
+              and id <> all(${[...answered]}::text[])
           ) free
           cross join lateral (
             -- In two parts: asked for both at once, PostgreSQL reads and sorts all that is due where it expects little of it.

@@ -136,6 +136,16 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(idsOf(await lease(at(1000), 100, 2))).toEqual([deliveryId(3)]);
       });
 
+      it('count none as out that has its answer and is only to be settled, and give none of these to anybody', async () => {
+        await test.addToOutbox([nth(1), nth(2), nth(3), nth(4)]);
+        await lease(at(1000), 100, 2);
+        const request = { now: at(1000), leaseUntil: LEASE_END, limit: 100, perPostback: 2 };
+        const answered = [deliveryId(1), deliveryId(9)];
+        expect(idsOf(await test.deliveries.lease({ ...request, answered }))).toEqual([deliveryId(3)]);
+        // 2 and 3 are out.
+        expect(await test.deliveries.lease({ ...request, answered })).toEqual([]);
+      });
+
       it('leave out postbacks that are not live', async () => {
         await test.addToOutbox([nth(1)]);
         await test.postbacks.replace(postback({ live: false }));

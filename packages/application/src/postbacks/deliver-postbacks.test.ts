@@ -229,6 +229,55 @@ describe('a receiver that hangs', () => {
   });
 });
 
+describe('while an answer is noted', () => {
+  it('the next message to the same receiver is sent, though only one is sent at a time', async () => {
+    const deliveries = memoryDeliveries(state);
+    const noting: (() => void)[] = [];
+    const slow = {
+      ...deliveries,
+      settle: async (settlement: Settlement) => {
+        await new Promise<void>((resolve) => noting.push(resolve));
+        await deliveries.settle(settlement);
+      },
+    };
+    const answers: ((answer: EgressAnswer) => void)[] = [];
+    receive = () => new Promise<EgressAnswer>((resolve) => answers.push(resolve));
+    for (let n = 1; n <= 4; n++) holdDelivery(nth(n));
+    const deliverer = open({ deliveries: slow, perPostbackMax: 1, attemptsMax: 2 });
+    void deliverer.run();
+    await until(() => answers.length === 1);
+    answers[0]?.(answered(200));
+    await until(() => answers.length === 2 && noting.length === 1);
+    expect(sent).toHaveLength(2);
+    answers[1]?.(answered(200));
+    for (const n of [2, 3]) {
+      await until(() => answers.length === n + 1);
+      answers[n]?.(answered(200));
+    }
+    await until(() => noting.length === 4);
+    for (const noted of noting) noted();
+    await deliverer.stop();
+    expect(sent).toHaveLength(4);
+    expect((await line(nth(4).id))?.state).toBe('delivered');
+  });
+
+  it('no more answers pile up than attempts are made', async () => {
+    const settle = () => new Promise<void>(() => {});
+    for (let n = 1; n <= 9; n++) holdDelivery(nth(n));
+    const deliverer = open({
+      deliveries: { ...memoryDeliveries(state), settle },
+      attemptsMax: 2,
+      stopGraceMs: 1,
+      settleGraceMs: 1,
+    });
+    void deliverer.run();
+    await until(() => sent.length === 4);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toHaveLength(4);
+    await deliverer.stop();
+  });
+});
+
 describe('many receivers that hang', () => {
   // docs/rules/postbacks.md#slow-receivers
   it('do not hold up one that answers', async () => {

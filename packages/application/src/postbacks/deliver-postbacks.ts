@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryQueue, LeasedDelivery, Sendable } from './postbacks.ts';
+import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { makeAttemptDelivery } from './attempt-delivery.ts';
 import type { AttemptDependencies } from './attempt-delivery.ts';
 import { endsWithin, makeAlarm } from '../shared/waiting.ts';
@@ -8,7 +9,7 @@ export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'
   readonly deliveries: Pick<DeliveryQueue<Sendable, never>, 'lease' | 'settle'>;
   /** Attempts at a time in this process; 512 by default. */
   readonly attemptsMax?: number;
-  /** Attempts at a time for one postback, over all processes; 8 by default. */
+  /** Attempts at a time for one postback, over all processes; 8 by default. One that has its answer is none any more. */
   readonly perPostbackMax?: number;
   /** How long `stop` waits for attempts under way; 3 s by default. */
   readonly stopGraceMs?: number;
@@ -56,7 +57,8 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
   const perPostbackMax = dependencies.perPostbackMax ?? PER_POSTBACK_MAX;
   const { stopGraceMs = STOP_GRACE_MS, settleGraceMs = SETTLE_GRACE_MS } = dependencies;
   const underWay = new Set<Promise<void>>();
-  const answered = new Set<Promise<void>>();
+  /** Those under way that have their answer, and only have to be noted. */
+  const answered = new Map<DeliveryId, Promise<void>>();
   const alarm = makeAlarm();
   let stopping = false;
   let abandoned: 'nothing' | 'unanswered' | 'all' = 'nothing';
@@ -64,7 +66,8 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
   let running: Promise<void> | undefined;
 
   async function take(): Promise<number> {
-    const free = attemptsMax - underWay.size;
+    // However slowly answers are noted, no more of them pile up than there are attempts.
+    const free = Math.min(attemptsMax - (underWay.size - answered.size), 2 * attemptsMax - underWay.size);
     if (free <= 0) return 0;
     const shared = Math.max(0, free - Math.floor(attemptsMax / 2));
     const taken = shared === 0 ? 0 : await lease(shared, perPostbackMax);
@@ -79,18 +82,24 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
       leaseUntil: new Date(now.getTime() + LEASE_MS),
       limit,
       perPostback,
+      answered: [...answered.keys()],
     });
     for (const one of leased) start(one);
     return leased.length;
   }
 
   function start(leased: LeasedDelivery<Sendable>): void {
-    const attempt: Promise<void> = attemptDelivery(leased, () => answered.add(attempt))
+    const { id } = leased.delivery;
+    const hasAnswer = () => {
+      answered.set(id, attempt);
+      alarm.wake(); // the next for this receiver is sent while the answer is noted
+    };
+    const attempt: Promise<void> = attemptDelivery(leased, hasAnswer)
       .then((done) => done && onAttempt?.(done))
       .catch((error: unknown) => onError?.(error)) // not settled: the lease runs out and somebody tries again
       .finally(() => {
         underWay.delete(attempt);
-        answered.delete(attempt);
+        if (answered.get(id) === attempt) answered.delete(id);
         alarm.wake();
       });
     underWay.add(attempt);
@@ -116,7 +125,7 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
       await running;
       await endsWithin(Promise.all(underWay), stopGraceMs);
       abandoned = 'unanswered';
-      await endsWithin(Promise.all(answered), settleGraceMs);
+      await endsWithin(Promise.all(answered.values()), settleGraceMs);
       abandoned = 'all';
     },
     async deliverDue() {

@@ -59,6 +59,8 @@ export type LeaseRequest = {
   readonly leaseUntil: Date;
   readonly limit: number;
   readonly perPostback: number;
+  /** Deliveries of the caller that have their answer and only wait to be settled: they are not out any more. */
+  readonly answered?: readonly DeliveryId[];
 };
 
 /** An attempt and what follows from it. `switchOff` is the reason when the postback itself must stop, otherwise null. */
@@ -77,8 +79,8 @@ export type Settlement = {
 export type DeliveryQueue<Message extends Sendable, Stored> = {
   /**
    * Takes due deliveries, the longest due first, and hides them until `leaseUntil`. Of one postback at most
-   * `perPostback` are out at a time, those on an earlier lease that still lasts included, so that a slow receiver does
-   * not hold up the others. Two callers never get the same one while a lease lasts. Those of postbacks that are not
+   * `perPostback` are out at a time, those on an earlier lease that still lasts included and those `answered` left out, so that
+   * a slow receiver does not hold up the others. Two callers never get the same one while a lease lasts. Those of postbacks that are not
    * live, or gone, are never taken.
    */
   lease(request: LeaseRequest): Promise<LeasedDelivery<Message>[]>;
