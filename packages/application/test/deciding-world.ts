@@ -45,7 +45,9 @@ export type World = {
 };
 
 /** Two networks with what records-under-test.ts seeds. Days are those of Tokyo, so that UTC days would show. */
-export async function makeWorld(): Promise<World> {
+export async function makeWorld({
+  laneEventsMin,
+}: Pick<ProcessEventsDependencies, 'laneEventsMin'> = {}): Promise<World> {
   const state = emptyState();
   const records = memoryRecords(state);
   await seed(records);
@@ -55,6 +57,7 @@ export async function makeWorld(): Promise<World> {
   const { books: strict, calls } = strictBooks(memoryBooks(state), state);
   const dependencies = {
     books: strict,
+    ...(laneEventsMin === undefined ? {} : { laneEventsMin }),
     clock: () => world.now,
     newDeliveryId: () => idOf<DeliveryId>('de', ++deliveries),
     waitingHits: memoryWaitingHits(state),

@@ -100,6 +100,8 @@ describe('several workers on one database', () => {
     books: opened.books,
     waitingHits: opened.waitingHits,
     testEvents: postgresTestEvents(opened.postgres),
+    // Each batch in two transactions: one for each campaign.
+    laneEventsMin: 1,
     clock: () => at(CLICKS),
     newDeliveryId: () => newId<DeliveryId>(NOW, randomBytes(8)),
     deadLetters: {

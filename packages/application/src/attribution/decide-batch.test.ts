@@ -30,6 +30,7 @@ import {
   OTHER_CAMPAIGN_ID,
 } from '../../contracts/shared/records-under-test.ts';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
+import { decideBatch } from './decide-batch.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -59,6 +60,48 @@ const lock = (networkIds: readonly NetworkId[], campaignIds: readonly CampaignId
 const NOTHING = lock([], []);
 const outcomeOf = (n = 1) => world.state.hits.get(hitId(n))?.outcome;
 const statusOf = (n: number) => world.state.conversions.get(hitId(n))?.status;
+
+// docs/rules/running.md#two-transactions-of-a-batch
+describe('a batch of two transactions', () => {
+  it('locks the campaigns of each of them', async () => {
+    await decideBatch({ ...world.dependencies, laneEventsMin: 1 }, [visit(1), foreign(2), visit(3)]);
+    expect(scopes()).toEqual([
+      lock([NETWORK_ID], [CAMPAIGN_ID]),
+      lock([OTHER_NETWORK_ID], [FOREIGN_CAMPAIGN_ID]),
+    ]);
+  });
+
+  it('fails when nothing of it is under way any more', async () => {
+    const { books: sound } = world.dependencies;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const deciding = decideBatch(
+      {
+        ...world.dependencies,
+        laneEventsMin: 1,
+        books: {
+          run: async (scope, work) => {
+            if (scope.campaignIds.includes(CAMPAIGN_ID)) throw new Error('refused');
+            await finished;
+            return sound.run(scope, work);
+          },
+        },
+      },
+      [visit(1), foreign(2)],
+    );
+    let hasEnded = false;
+    const ended = deciding.then(
+      () => 'no error',
+      (error: Error) => error.message,
+    );
+    void ended.then(() => (hasEnded = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hasEnded).toBe(false);
+    finish();
+    expect(await ended).toBe('refused');
+    expect([...world.state.clicks.keys()]).toEqual([clickId(2)]);
+  });
+});
 
 describe('a batch', () => {
   it('locks the campaigns of its events and of the clicks its hits name, once each, in one transaction', async () => {

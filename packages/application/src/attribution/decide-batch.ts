@@ -12,6 +12,7 @@ import { closeBatch, openBatch, type Batch, type Undecidable } from './batch.ts'
 import { distinct, readBatchRecords, type Subject } from './batch-records.ts';
 import { decideClicks, decideImpressions } from './decide-clicks.ts';
 import { decideHits, type IncomingHit } from './decide-hits.ts';
+import { LANE_EVENTS_MIN, lanesOf, type Lane } from './lanes.ts';
 
 export type DecideDependencies = {
   readonly books: Books;
@@ -19,12 +20,14 @@ export type DecideDependencies = {
   readonly newDeliveryId: () => DeliveryId;
   /** docs/rules/tracking.md#unique-clicks; 24 h by default. */
   readonly uniqueWindowMs?: number;
+  /** How many events a transaction of their own pays for (`lanesOf`); 300 by default. */
+  readonly laneEventsMin?: number;
 };
 
 /** A stored click never changes, so reading one needs no lock and holds nobody up. */
 const NOTHING_LOCKED = { networkIds: [], campaignIds: [] };
 
-/** What one transaction decided. */
+/** What was decided. */
 export type Decided = {
   readonly clicks: number;
   readonly impressions: number;
@@ -33,8 +36,9 @@ export type Decided = {
 };
 
 /**
- * Decides events in one transaction: all of it becomes visible at once, or nothing. Idempotent: what is stored already
- * changes nothing, so a batch may come again after a crash between its commit and its removal from the log.
+ * Decides events; those of one campaign in one transaction: all of them become visible at once, or nothing. Idempotent: what is stored
+ * already changes nothing, so a batch may come again after a crash between its commits and its removal from the log, and when one of
+ * its transactions failed and the other did not (docs/rules/running.md#two-transactions-of-a-batch).
  */
 export async function decideBatch(
   dependencies: DecideDependencies & { readonly testEvents: TestEvents },
@@ -45,13 +49,18 @@ export async function decideBatch(
   await keepTests(dependencies.testEvents, sent.tests);
   const parts = { ...sent, hits: await withFormerClicks(books, sent.hits) };
   const stored = await storedClicks(books, parts.hits, parts.clicks);
-  const subjects: Subject[] = [...parts.clicks, ...parts.impressions, ...stored.values()];
-  return books.run(scopeOf(subjects), async (stores) => {
+  const lanes = lanesOf({ ...parts, stored }, dependencies.laneEventsMin ?? LANE_EVENTS_MIN);
+  return together(await allOf(lanes.map((lane) => decideLane(dependencies, lane))));
+}
+
+async function decideLane(dependencies: DecideDependencies, parts: Lane): Promise<Decided> {
+  const subjects: Subject[] = [...parts.clicks, ...parts.impressions, ...parts.stored.values()];
+  return dependencies.books.run(scopeOf(subjects), async (stores) => {
     const batch = openBatch(stores, await readBatchRecords(stores.catalog, subjects));
     const options = optionsOf(dependencies);
     const clicks = await decideClicks(batch, parts.clicks, options);
     const impressions = await decideImpressions(batch, parts.impressions);
-    const byId = new Map([...stored, ...(await clicksHere(batch, parts.clicks, clicks))]);
+    const byId = new Map([...parts.stored, ...(await clicksHere(batch, parts.clicks, clicks))]);
     const waiting = await stores.hits.waitingFor(clicks.map(({ id }) => id));
     const incoming = [...(await freshHits(batch, parts.hits)), ...waiting.map(asWaited)];
     const conversions = await decideHits(batch, incoming, { ...options, clickOf: (id) => byId.get(id) });
@@ -67,6 +76,19 @@ export async function decideBatch(
     };
   });
 }
+
+/** Waits for all, whatever becomes of any, and fails with the first that did: nothing is under way any more then. */
+async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
+const together = (lanes: readonly Decided[]): Decided => ({
+  clicks: lanes.reduce((sum, { clicks }) => sum + clicks, 0),
+  impressions: lanes.reduce((sum, { impressions }) => sum + impressions, 0),
+  conversions: lanes.flatMap(({ conversions }) => conversions),
+  undecidable: lanes.flatMap(({ undecidable }) => undecidable),
+});
 
 /**
  * Decides the hits that wait for clicks which are stored by now. The hits are read again under the campaigns' locks.

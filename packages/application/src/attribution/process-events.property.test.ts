@@ -35,8 +35,11 @@ const MODELS = { [CPA]: 'cpa', [CPC]: 'cpc', [CPM]: 'cpm' } as const;
 const CLICKS = 12;
 const RUNS = { numRuns: 60 };
 
-async function worldOfThree(): Promise<World> {
-  const world = await makeWorld();
+/** Batches in two transactions each where the events are of several campaigns; all at once in one. */
+const IN_LANES = { laneEventsMin: 1 };
+
+async function worldOfThree(options?: typeof IN_LANES): Promise<World> {
+  const world = await makeWorld(options);
   let n = 20;
   for (const id of [CPA, CPC, CPM]) {
     const paying = commission({
@@ -151,7 +154,7 @@ describe('events in any order, in any batches, some twice', () => {
       fc.asyncProperty(arrivals, async ({ events, shuffled, sizes, again }) => {
         const straight = await worldOfThree();
         await straight.process(events);
-        const crooked = await worldOfThree();
+        const crooked = await worldOfThree(IN_LANES);
         const batches = batchesOf(shuffled, sizes);
         for (const batch of batches) await crooked.process(batch);
         for (const n of again) await crooked.process(batches[n] ?? []);
@@ -176,7 +179,7 @@ describe('events in any order, in any batches, some twice', () => {
   it('the same with several workers at a time', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async ({ shuffled, sizes }) => {
-        const world = await worldOfThree();
+        const world = await worldOfThree(IN_LANES);
         const batches = batchesOf(shuffled, sizes);
         await Promise.all([...batches, ...batches].map((batch) => world.process(batch)));
         await world.sweep();
@@ -201,7 +204,7 @@ describe('events in any order, in any batches, some twice', () => {
     });
     await fc.assert(
       fc.asyncProperty(arrivals, limits, async ({ shuffled, sizes }, { measure, units, scope }) => {
-        const world = await worldOfThree();
+        const world = await worldOfThree(IN_LANES);
         const limit = money(String(units));
         const ids = [CPA, CPC].map((campaignId, n) => ({ campaignId, id: idOf<CapId>('cab', n + 1) }));
         for (const one of ids) {

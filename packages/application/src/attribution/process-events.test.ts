@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CapId, ClickId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
+import type { CampaignId, CapId, ClickId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import {
   AFFILIATE_ID,
@@ -27,7 +27,7 @@ import {
   visitorFacts,
 } from '../../contracts/shared/given-events.ts';
 import { FOREIGN_CAMPAIGN_ID, OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
-import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
+import { addCampaign, books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
 import { BooksUnavailable } from './books.ts';
 import { makeProcessEvents, type ProcessEvents } from './process-events.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
@@ -41,6 +41,7 @@ beforeEach(async () => {
 const outcomeOf = (n = 1) => world.state.hits.get(hitId(n))?.outcome;
 const conversionOf = (n = 1) => world.state.conversions.get(hitId(n));
 const OTHER_GOAL_ID = idOf<GoalId>('60', 2);
+const OTHER_LANE = idOf<CampaignId>('ca', 31);
 const fingerprint = (n: number) => n.toString(16).padStart(32, '0');
 /** The seeded campaign pays otherwise from now on; clicks that see it carry version 2 of the terms. */
 const changeCampaign = (overrides: Parameters<typeof campaign>[0]) =>
@@ -672,6 +673,26 @@ describe('a failure', () => {
     expect(await process([bad, good])).toMatchObject({ clicks: 1, left: [bad.id] });
     await processFor(1, [bad], process);
     expect([world.state.clicks.size, world.deadLetters.size]).toEqual([2, 0]);
+  });
+
+  // docs/rules/running.md#two-transactions-of-a-batch
+  it('in one of the two transactions of a batch takes nothing back of the other, and counts nothing twice', async () => {
+    await addCampaign(world, campaign({ id: OTHER_LANE }));
+    const elsewhere = clicks(3, 20).map((one) => ({ ...one, campaignId: OTHER_LANE }));
+    const batch = [...clicks(2), ...elsewhere];
+    let isAway = true;
+    const first = clickId(1);
+    const { process } = failing(
+      (id) => (isAway && id === first ? new BooksUnavailable(new Error('connection lost')) : undefined),
+      () => isAway && world.state.clicks.size > 0,
+      { laneEventsMin: 1 },
+    );
+    await expect(process(batch)).rejects.toThrow(BooksUnavailable);
+    expect([...world.state.clicks.keys()].sort()).toEqual(elsewhere.map(({ id }) => id as string).sort());
+    isAway = false;
+    expect(await process(batch)).toMatchObject({ clicks: 2, deadLetters: 0, left: [] });
+    expect(world.state.clicks.size).toBe(5);
+    expect(books(world)).toEqual(recount(world));
   });
 
   it('is tried again after pauses that grow, from a second to two minutes', async () => {
