@@ -124,7 +124,7 @@ module.exports = {
       comment:
         'A page is shown by the list of its role, or by the route that has one for each, and never asks who looks at it.',
       severity: 'error',
-      from: { path: '^apps/dashboard/src/(?!roles/|shell/|routes\\.tsx)', pathNot: tests },
+      from: { path: '^apps/dashboard/src/(?!roles/|shell/|routes[./])', pathNot: tests },
       to: { path: '^apps/dashboard/src/roles/' },
     },
     {

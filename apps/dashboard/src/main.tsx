@@ -7,7 +7,7 @@ import { takeFirst } from './api/first.ts';
 import './design/tokens.css';
 import './design/reset.css';
 import { applyTheme, keptTheme } from './design/theme.ts';
-import { router } from './routes.tsx';
+import { router } from './routes.ts';
 
 /** For how long what is on its way is waited for. */
 const MOMENT_MS = 250;

@@ -1,0 +1,168 @@
+// Those of the staff of the network.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { byRole } from '../roles/by-role.tsx';
+import { flag, listOf, oneOf, searchOf, text } from '../shell/search-params.ts';
+import { periodSearch, signedIn } from './frame.ts';
+
+const newCampaignRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/new',
+  component: byRole({
+    staff: lazyRouteComponent(() => import('../features/campaigns/new-campaign-page.tsx'), 'NewCampaignPage'),
+  }),
+});
+const capsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/caps',
+  validateSearch: searchOf({
+    used: (given: unknown) => oneOf(['50', '80', '100'])(text(given)),
+    live: flag,
+    campaign: text,
+  }),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('../features/campaigns/caps-page.tsx'), 'CapsPage'),
+  }),
+});
+const accountsSearch = searchOf({
+  search: text,
+  waiting: flag,
+  sort: oneOf(['created', 'modified', 'name', 'display_id']),
+  ascending: flag,
+});
+const accountSearch = searchOf({
+  ...periodSearch,
+  tab: oneOf(['overview', 'campaigns', 'links', 'postbacks', 'keys', 'invoices', 'users']),
+});
+const affiliatesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/affiliates',
+  validateSearch: accountsSearch,
+  component: lazyRouteComponent(() => import('../features/accounts/accounts-page.tsx'), 'AffiliatesPage'),
+});
+const newAffiliateRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/affiliates/new',
+  component: lazyRouteComponent(
+    () => import('../features/accounts/new-account-page.tsx'),
+    'NewAffiliatePage',
+  ),
+});
+const affiliateRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/affiliates/$accountId',
+  validateSearch: accountSearch,
+  component: lazyRouteComponent(() => import('../features/accounts/account-page.tsx'), 'AffiliatePage'),
+});
+const advertisersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/advertisers',
+  validateSearch: accountsSearch,
+  component: lazyRouteComponent(() => import('../features/accounts/accounts-page.tsx'), 'AdvertisersPage'),
+});
+const newAdvertiserRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/advertisers/new',
+  component: lazyRouteComponent(
+    () => import('../features/accounts/new-account-page.tsx'),
+    'NewAdvertiserPage',
+  ),
+});
+const advertiserRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/advertisers/$accountId',
+  validateSearch: accountSearch,
+  component: lazyRouteComponent(() => import('../features/accounts/account-page.tsx'), 'AdvertiserPage'),
+});
+const accessRequestsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/access-requests',
+  validateSearch: searchOf({ tab: oneOf(['waiting', 'granted']) }),
+  component: lazyRouteComponent(
+    () => import('../features/access-requests/access-requests-page.tsx'),
+    'AccessRequestsPage',
+  ),
+});
+const billingRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/billing',
+  validateSearch: searchOf({
+    tab: oneOf(['balances', 'invoices', 'close', 'rates']),
+    status: oneOf(['open', 'part_paid', 'paid']),
+    whose: oneOf(['publisher', 'advertiser']),
+    search: text,
+    sort: oneOf(['name', 'pending', 'approved', 'invoiced', 'paid', 'open', 'owed']),
+    ascending: flag,
+  }),
+  component: lazyRouteComponent(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
+});
+const invoiceRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/billing/$invoiceId',
+  component: lazyRouteComponent(() => import('../features/billing/invoice-page.tsx'), 'InvoicePage'),
+});
+const referralsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/referrals',
+  validateSearch: searchOf(periodSearch),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('../features/referrals/referrals-page.tsx'), 'ReferralsPage'),
+  }),
+});
+const settingsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  validateSearch: searchOf({
+    ...periodSearch,
+    tab: oneOf([
+      'network',
+      'brand',
+      'domains',
+      'users',
+      'categories',
+      'sign-up',
+      'keys',
+      'tokens',
+      'webhooks',
+      'exports',
+      'audit',
+      'system',
+    ]),
+  }),
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+});
+const liveRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/live',
+  validateSearch: searchOf({
+    kinds: listOf(oneOf(['click', 'hit', 'conversion', 'postback', 'test'])),
+    of: text,
+  }),
+  component: byRole({
+    staff: lazyRouteComponent(() => import('../features/live/live-page.tsx'), 'LivePage'),
+  }),
+});
+const firstRunRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/first-run',
+  component: byRole({
+    staff: lazyRouteComponent(() => import('../features/first-run/first-run-page.tsx'), 'FirstRunPage'),
+  }),
+});
+
+export const ofNetwork = [
+  newCampaignRoute,
+  capsRoute,
+  affiliatesRoute,
+  newAffiliateRoute,
+  affiliateRoute,
+  advertisersRoute,
+  newAdvertiserRoute,
+  advertiserRoute,
+  accessRequestsRoute,
+  billingRoute,
+  invoiceRoute,
+  referralsRoute,
+  settingsRoute,
+  liveRoute,
+  firstRunRoute,
+] as const;
