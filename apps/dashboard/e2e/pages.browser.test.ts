@@ -69,6 +69,7 @@ const NETWORK: readonly (readonly [address: string, shows: string])[] = [
   ['/advertisers/ADVERTISER?tab=keys', 'Begins with'],
   ['/access-requests', 'Nobody waits for access.'],
   ['/access-requests?tab=granted', 'Nobody was let in yet.'],
+  ['/access-requests?tab=refused', 'Nobody was refused.'],
   ['/conversions', 'order-1'],
   ['/conversions?order=none', 'Nothing matches these filters.'],
   ['/conversions/CONVERSION', 'The rates that were looked at'],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from '@tributary/domain/catalog/campaign';
-import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
 import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
-import { flag, oneOf } from '../shared/input.ts';
+import { oneOf } from '../shared/input.ts';
+import { ACCESS_WORDS, decisionShape } from './campaign-extras-wire.ts';
 
 const changeStatuses = route({
   method: 'POST',
@@ -31,17 +31,16 @@ const decideRequests = route({
   path: '/campaign/access-requests/bulk',
   role: 'network',
   operation: 'decide-access-requests',
-  summary: 'Grants many requests, or takes the grants back, with an answer for each.',
+  summary: 'Grants or refuses many requests, or takes grants back, with an answer for each.',
   description:
     'By the ids that `GET /campaign/access-requests` lists. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated.',
-  body: z.object({ ids: bulkIds, live: flag('true grants them.') }),
+  body: z.object({ ids: bulkIds, ...decisionShape }),
   data: bulkOut,
-  handle: ({ deps, caller: { networkId }, body: { ids, live } }) =>
+  words: ACCESS_WORDS,
+  handle: ({ deps, caller: { networkId }, body: { ids, live, refusal_reason: refusalReason } }) =>
     changeEach(ids, async (accessId) => {
-      const access = found(await deps.stores.accesses.findOne(networkId, accessId), 'access request');
-      if (access.live === live) return false;
-      await deps.useCases.decideAccess({ networkId, accessId, live });
-      return true;
+      const { changed } = await deps.useCases.decideAccess({ networkId, accessId, live, refusalReason });
+      return changed;
     }),
 });
 

@@ -1,12 +1,12 @@
 // Who may run a campaign that is private or needs permission: the network's side.
 import { z } from 'zod';
-import type { CampaignAccess } from '@tributary/domain/catalog/campaign';
+import { ACCESS_STATUSES, type AccessStatus, type CampaignAccess } from '@tributary/domain/catalog/campaign';
 import type { AffiliatesAndCampaigns } from '@tributary/application/catalog/grant-access';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { accessOf, accessOut, listedAccessOut } from './campaign-extras-wire.ts';
-import { flag } from '../shared/input.ts';
+import { ACCESS_WORDS, accessOf, accessOut, decisionShape, listedAccessOut } from './campaign-extras-wire.ts';
+import { flag, oneOf } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 import { affiliateRefs, affiliatesNamed, campaignRefs, campaignsNamed } from './named.ts';
@@ -57,7 +57,8 @@ const listRequests = route({
     'Which affiliate may run, or wants to run, which campaign. `live=0` lists those that wait for an answer.',
   query: z.object({
     ...pageShape(1000, 1000),
-    live: flag('1: only granted ones; 0: only those that are not.').optional(),
+    live: flag('1: only granted ones; 0: only those that wait. Not looked at beside status.').optional(),
+    status: oneOf('Only those that wait, are granted, or are refused.', ACCESS_STATUSES).optional(),
   }),
   data: z.object({
     requests: z.array(listedAccessOut).meta({ description: 'Newest first.' }),
@@ -65,13 +66,16 @@ const listRequests = route({
     page: int('The page.'),
     limit: int('Its size.'),
   }),
-  handle: async ({ deps, caller, query: { live, ...page } }) => {
-    const filter = live === undefined ? {} : { live };
+  handle: async ({ deps, caller, query: { live, status = statusOf(live), ...page } }) => {
+    const filter = status ? { status } : {};
     const { items, total: count } = await deps.stores.accesses.list(caller.networkId, filter, page);
     const { zone } = await networkOf(deps, caller);
     return { requests: await namedOf(deps, caller, { items, zone }), total: count, ...page };
   },
 });
+
+const statusOf = (live: boolean | undefined): AccessStatus | undefined =>
+  live === undefined ? undefined : live ? 'granted' : 'waiting';
 
 async function namedOf(
   { stores }: ApiDependencies,
@@ -98,22 +102,26 @@ const decideRequest = route({
   path: '/campaign/access-requests/{id}',
   role: 'network',
   operation: 'decide-access-request',
-  summary: 'Grants a request, or takes the grant back.',
+  summary: 'Grants or refuses a request, or takes the grant back.',
   description:
-    '`live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it.',
+    '`live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it. With `refusal_reason` it is refused, and the affiliate is told why; it waits no more, until the affiliate asks again with something new to say.',
   params: idParams('id'),
-  body: z.object({ live: flag('true grants it.') }),
+  body: z.object(decisionShape),
   data: z.object({ access: accessOut, message }),
-  handle: async ({ deps, caller, params, body: { live } }) => {
+  words: ACCESS_WORDS,
+  handle: async ({ deps, caller, params, body: { live, refusal_reason: refusalReason } }) => {
     const { networkId } = caller;
-    const access = await deps.useCases.decideAccess({ networkId, accessId: params.id, live });
+    const decision = { networkId, accessId: params.id, live, refusalReason };
+    const { access } = await deps.useCases.decideAccess(decision);
     const { zone } = await networkOf(deps, caller);
-    return {
-      access: accessOf(access, zone),
-      message: live ? 'Access was granted.' : 'Access was taken back.',
-    };
+    return { access: accessOf(access, zone), message: messageOf(access) };
   },
 });
+
+function messageOf(access: CampaignAccess): string {
+  if (access.live) return 'Access was granted.';
+  return access.refused ? 'Access was refused.' : 'Access was taken back.';
+}
 
 async function pairsOf(
   { stores }: ApiDependencies,

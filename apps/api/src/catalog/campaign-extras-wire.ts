@@ -7,6 +7,7 @@ import type {
 } from '@tributary/application/catalog/edit-campaign-extras';
 import type { CapChanges } from '@tributary/application/catalog/edit-caps';
 import {
+  accessStatus,
   CAP_MEASURES,
   type AffiliatePayout,
   type CampaignAccess,
@@ -14,14 +15,16 @@ import {
   type LandingPage,
 } from '@tributary/domain/catalog/campaign';
 import { type Money, subtract, ZERO } from '@tributary/domain/shared/money';
-import { amount, flag, longId, oneOf, template, text, textList } from '../shared/input.ts';
+import { amount, flag, longId, oneOf, optionalText, template, text, textList } from '../shared/input.ts';
 import {
   bool,
   CREATED_DAY,
   dayIn,
+  dayInOrNull,
   dayOut,
   exact,
   int,
+  nullableDay,
   nullableString,
   string,
   strings,
@@ -218,6 +221,8 @@ export const affiliatePayoutsOut = z.array(affiliatePayoutOut).meta({ descriptio
 export const affiliatePayoutsOf = (payout: AffiliatePayout): z.input<typeof affiliatePayoutOut>[] =>
   payout.affiliateIds.map((affiliateId) => AFFILIATE_PAYOUT_WIRE.show('shown', payout, { affiliateId }));
 
+const accessStatusOut = string('waiting: for the network; granted; refused.');
+
 /** Every field of an affiliate's access to a campaign. */
 const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
   id: { shown: ['_id', string('Long id.')] },
@@ -226,6 +231,22 @@ const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
   campaignId: { shown: ['ad_id', string('The campaign.')] },
   message: { shown: ['message', nullableString('What the affiliate wrote.')] },
   live: { shown: ['live', bool('Whether it is granted.')] },
+  refused: { shown: ['status', accessStatusOut, accessStatus] },
+  refusalReason: {
+    shown: [
+      'refusal_reason',
+      nullableString(
+        'Why it was refused, as the affiliate is told; of one that waits again, why it was before.',
+      ),
+    ],
+  },
+  decidedAt: {
+    shown: [
+      'decided',
+      nullableDay('Day it was last granted, refused or taken back.'),
+      ({ decidedAt }, { zone }) => dayInOrNull(decidedAt, zone),
+    ],
+  },
   createdAt: {
     shown: [
       'created',
@@ -234,6 +255,44 @@ const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
     ],
   },
 });
+
+const ownRequestShape = {
+  _id: string('Long id.'),
+  live: bool('Whether it is granted.'),
+  status: accessStatusOut,
+  refusal_reason: nullableString('Why it was refused.'),
+};
+
+/** As its affiliate is told of it, when it has just asked. */
+export const ownRequestOut = z
+  .object({ ...ownRequestShape, created: dayOut('Day it was asked for.') })
+  .meta({ description: 'The request.' });
+
+export const ownRequestOf = (access: CampaignAccess) => ({
+  _id: access.id,
+  live: access.live,
+  status: accessStatus(access),
+  refusal_reason: access.refused ? access.refusalReason : null,
+});
+
+/** An access as its affiliate is told of it; null for none. */
+export const ownAccessOut = z
+  .object(ownRequestShape)
+  .nullable()
+  .meta({ description: 'What was asked for or granted; null for nothing.' });
+
+export const ownAccessOf = (access: CampaignAccess | null): z.input<typeof ownAccessOut> =>
+  access && ownRequestOf(access);
+
+/** What the wire calls the fields of a decision that may be refused. */
+export const ACCESS_WORDS = { refusalReason: 'refusal_reason' } as const;
+export const decisionShape = {
+  live: flag('true grants it, false refuses it or takes the grant back.'),
+  refusal_reason: optionalText(
+    'With live false: refuses it, and tells the affiliate why; null: it waits again. Left out, what is refused stays so.',
+    500,
+  ),
+};
 
 export const accessOut = z
   .object(ACCESS_WIRE.shape('shown'))

@@ -15,7 +15,7 @@ type Figures = Record<string, z.ZodType>;
 export const TODO_LABELS = {
   pendingConversions: ['pending_conversions', 'Conversions that wait for a verdict, of any day.'],
   unpricedSales: ['sales_without_rate', 'Of these, the ones that wait for an exchange rate.'],
-  accessRequests: ['access_requests', 'Accesses that are not granted.'],
+  accessRequests: ['access_requests', 'Accesses that are neither granted nor refused.'],
   affiliatesWaiting: ['affiliates_waiting', 'Affiliates that are not live.'],
   advertisersWaiting: ['advertisers_waiting', 'Advertisers that are not live.'],
   failingPostbacks: [

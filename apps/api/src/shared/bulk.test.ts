@@ -114,6 +114,50 @@ describe('one change of many', () => {
     expect((await network.ok('GET /campaign/access-requests?live=1'))['total']).toBe(1);
   });
 
+  // docs/rules/input-output.md#refused-requests
+  it('refuses requests for access, and tells the affiliate why, where it sees its campaigns', async () => {
+    const shoes = await campaignOf(api, shop, { visibility: 'permission' });
+    const ask = (message: string) => anna.client.ok(`POST /affiliate/requestAccess/${shoes}`, { message });
+    const { access } = await ask('Please');
+    const id = idOf(access);
+    const line = 'POST /campaign/access-requests/bulk';
+    const body = { ids: [id, UNKNOWN_ID], live: false, refusal_reason: '<b>No</b> site' };
+    const answer = { results: [done(id), refused(UNKNOWN_ID, 31)], changed: 1, failed: 1 };
+    expect(await network.ok(line, body)).toEqual(answer);
+    expect(await network.ok(line, body)).toMatchObject({ results: [same(id), {}] });
+    // A client that knows of no refusals: its queue is empty, and taking back changes nothing.
+    expect(await network.ok(line, { ids: [id], live: false })).toMatchObject({ results: [same(id)] });
+    expect((await network.ok('GET /campaign/access-requests?live=0'))['total']).toBe(0);
+    const listed = async (status: string) =>
+      (await network.ok(`GET /campaign/access-requests?status=${status}`))['requests'];
+    const told = { live: false, status: 'refused', refusal_reason: '<b>No</b> site' };
+    expect(await listed('refused')).toMatchObject([{ _id: id, ...told, decided: expect.any(String) }]);
+    const own = { _id: id, ...told };
+    expect((await anna.client.ok('GET /affiliate/campaigns'))['campaigns']).toMatchObject([{ access: own }]);
+    expect(await anna.client.ok(`GET /affiliate/campaigns/${shoes}`)).toMatchObject({
+      permission: { hasPermission: false, access: own },
+    });
+    expect(await ask('Please')).toMatchObject({ access: own });
+    expect(await ask('I have a site')).toMatchObject({
+      access: { _id: id, status: 'waiting', refusal_reason: null },
+      message: 'The request was sent.',
+    });
+    const reason = '<b>No</b> site';
+    expect(await listed('waiting')).toMatchObject([{ message: 'I have a site', refusal_reason: reason }]);
+    const one = `POST /campaign/access-requests/${id}`;
+    expect(await network.status(one, { live: true, refusal_reason: 'but' })).toBe(400);
+    expect(await network.ok(one, { live: false, refusal_reason: 'No.' })).toMatchObject({
+      access: { status: 'refused' },
+      message: 'Access was refused.',
+    });
+    const { audit } = await network.ok(`GET /network/audit?object_id=${id}&limit=1`);
+    expect(audit).toMatchObject([{ changes: { refusalReason: [reason, 'No.'], refused: [false, true] } }]);
+    expect(await network.ok(one, { live: true })).toMatchObject({ access: { status: 'granted' } });
+    expect((await anna.client.ok('GET /affiliate/campaigns'))['campaigns']).toMatchObject([
+      { access: { status: 'granted', refusal_reason: null }, tracking_link: { live: true } },
+    ]);
+  });
+
   it('activates accounts and switches them off, of one kind', async () => {
     const body = { ids: [anna.id, shop.id], live: false };
     expect(await network.ok('POST /affiliate/bulk', body)).toEqual({

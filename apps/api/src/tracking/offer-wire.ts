@@ -4,7 +4,7 @@ import type { Network } from '@tributary/domain/accounts/account';
 import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import type { Offer } from '@tributary/application/tracking/offer-campaigns';
 import type { OfferedGoal } from '@tributary/application/tracking/offer-goals';
-import { remainingOf } from '../catalog/campaign-extras-wire.ts';
+import { ownAccessOf, ownAccessOut, remainingOf } from '../catalog/campaign-extras-wire.ts';
 import { creativeOf, creativeOut, creativesOrNullOf, creativesOrNullOut } from '../catalog/creative-wire.ts';
 import {
   bool,
@@ -106,17 +106,14 @@ export const permissionOut = z
   .object({
     hasPermission: bool('Whether the affiliate may run it.'),
     permRequired: bool('Whether the network must let affiliates in.'),
-    access: z
-      .object({ _id: string('Long id.'), live: bool('Whether it is granted.') })
-      .nullable()
-      .meta({ description: 'What was asked for or granted; null for nothing.' }),
+    access: ownAccessOut,
   })
   .meta({ description: 'Whether the affiliate may run it.' });
 
 export const permissionOf = ({ campaign, link, access }: Offer): z.input<typeof permissionOut> => ({
   hasPermission: link !== null,
   permRequired: campaign.visibility !== 'public',
-  access: access && { _id: access.id, live: access.live },
+  access: ownAccessOf(access),
 });
 
 /** What is left of the caps that concern the affiliate (docs/rules/caps.md#what-is-used). */
@@ -196,6 +193,7 @@ export const offerOut = z
     caps: offerCapsOut,
     commissions: offerCommissionsOut,
     tracking_link: offerLinkOut,
+    access: ownAccessOut,
     creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }),
   })
   .meta({ description: 'A campaign of the feed.' });
@@ -218,6 +216,7 @@ export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOu
   caps: offerCapsOf(offer),
   commissions: offerCommissionsOf(offer),
   tracking_link: offerLinkOf(offer, needs),
+  access: ownAccessOf(offer.access),
   creatives: offer.creatives.map((one) => creativeOf(one, needs.network.zone)),
 });
 

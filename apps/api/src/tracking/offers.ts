@@ -1,7 +1,7 @@
 // An affiliate's side of campaigns: the feed, one campaign, search, and asking for access.
 import { z } from 'zod';
 import type { OfferFilter } from '@tributary/application/tracking/offer-campaigns';
-import { MODELS } from '@tributary/domain/catalog/campaign';
+import { accessStatus, type AccessStatus, MODELS } from '@tributary/domain/catalog/campaign';
 import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
 import { route } from '../http/route.ts';
 import { choiceList, country, oneOf, optionalText, text } from '../shared/input.ts';
@@ -26,8 +26,9 @@ import {
   singleOfferOf,
   singleOfferOut,
 } from './offer-wire.ts';
-import { bool, dayIn, dayOut, int, message, string, total } from '../shared/output.ts';
+import { dayIn, int, message, string, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { ownRequestOf, ownRequestOut } from '../catalog/campaign-extras-wire.ts';
 import { sortField } from '../shared/sort-wire.ts';
 
 const LIMIT_MAX = 1000;
@@ -199,17 +200,11 @@ const requestAccess = route({
   operation: 'request-access',
   summary: 'Asks for a campaign that needs permission; a repeat gives back the same request.',
   description:
-    'The network grants or refuses it (`POST /campaign/access-requests/{id}`). A campaign that needs no permission is refused with 409.',
+    'The network grants or refuses it (`POST /campaign/access-requests/{id}`). One that was refused waits again when it is asked for with another message than before. A campaign that needs no permission is refused with 409.',
   params: idParams('campaignId'),
   body: z.object({ message: optionalText('To the network.', 2000) }),
   data: z.object({
-    access: z
-      .object({
-        _id: string('Long id.'),
-        created: dayOut('Day it was asked for.'),
-        live: bool('Whether it is granted.'),
-      })
-      .meta({ description: 'The request.' }),
+    access: ownRequestOut,
     message,
   }),
   handle: async ({ deps, caller, params, body }) => {
@@ -217,10 +212,16 @@ const requestAccess = route({
     const access = await deps.useCases.requestAccess({ networkId, affiliateId, ...params, ...body });
     const { zone } = await networkOf(deps, caller);
     return {
-      access: { _id: access.id, created: dayIn(access.createdAt, zone), live: access.live },
-      message: access.live ? 'Access is granted.' : 'The request was sent.',
+      access: { ...ownRequestOf(access), created: dayIn(access.createdAt, zone) },
+      message: REQUEST_MESSAGES[accessStatus(access)],
     };
   },
 });
+
+const REQUEST_MESSAGES: Readonly<Record<AccessStatus, string>> = {
+  waiting: 'The request was sent.',
+  granted: 'Access is granted.',
+  refused: 'The request was refused. Asked again with something new to say, it waits again.',
+};
 
 export const OFFER_ROUTES = [feed, single, goals, search, requestAccess];

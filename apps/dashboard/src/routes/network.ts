@@ -76,7 +76,7 @@ const advertiserRoute = createRoute({
 const accessRequestsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/access-requests',
-  validateSearch: searchOf({ tab: oneOf(['waiting', 'granted']) }),
+  validateSearch: searchOf({ tab: oneOf(['waiting', 'granted', 'refused']) }),
   component: lazyRouteComponent(
     () => import('../features/access-requests/access-requests-page.tsx'),
     'AccessRequestsPage',

@@ -1,6 +1,6 @@
 // What belongs to a campaign besides its money: who may run it, its landing pages, its caps.
 import type { CampaignAccesses } from '@tributary/application/catalog/campaign-accesses';
-import type { Cap } from '@tributary/domain/catalog/campaign';
+import { accessStatus, type Cap } from '@tributary/domain/catalog/campaign';
 import type { CapFilter, CapInUse, Caps } from '@tributary/application/catalog/caps';
 import { periodOf } from '@tributary/domain/attribution/caps';
 import { ZERO } from '@tributary/domain/shared/money';
@@ -27,16 +27,16 @@ export function memoryCampaignAccesses(state: MemoryState): CampaignAccesses {
         ),
       ),
     findOne: async (networkId, id) => copy(all().find((one) => one.networkId === networkId && one.id === id)),
-    setLive: async (networkId, id, live) => {
+    edit: async (networkId, id, changes) => {
       const found = state.accesses.get(id);
       if (found?.networkId !== networkId) return undefined;
-      state.accesses.set(id, { ...found, live });
-      return copy({ ...found, live });
+      state.accesses.set(id, { ...found, ...copy(changes) });
+      return copy({ ...found, ...changes });
     },
-    list: async (networkId, { live }, page) =>
+    list: async (networkId, { status }, page) =>
       pageOf(
         all()
-          .filter((one) => one.networkId === networkId && (live === undefined || one.live === live))
+          .filter((one) => one.networkId === networkId && (!status || accessStatus(one) === status))
           .sort(newestFirst),
         page,
       ),

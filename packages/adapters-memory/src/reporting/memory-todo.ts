@@ -1,6 +1,6 @@
 import type { ReadTodo } from '@tributary/application/reporting/todo';
 import { isNearlyReached, periodOf } from '@tributary/domain/attribution/caps';
-import type { Cap } from '@tributary/domain/catalog/campaign';
+import { accessStatus, type Cap } from '@tributary/domain/catalog/campaign';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import type { MemoryState } from '../state.ts';
@@ -27,7 +27,9 @@ export const memoryTodo =
     return {
       pendingConversions: pending.length,
       unpricedSales: pending.filter(({ reason }) => reason === 'NO_EXCHANGE_RATE').length,
-      accessRequests: own(state.accesses).filter((one) => !one.live && isOfAffiliate(one)).length,
+      accessRequests: own(state.accesses).filter(
+        (one) => accessStatus(one) === 'waiting' && isOfAffiliate(one),
+      ).length,
       affiliatesWaiting: isNetwork ? waiting('affiliate') : 0,
       advertisersWaiting: isNetwork ? waiting('advertiser') : 0,
       failingPostbacks: own(state.postbacks).filter(

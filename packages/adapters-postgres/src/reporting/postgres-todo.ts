@@ -15,7 +15,7 @@ export const postgresTodo =
     const [row] = await sql<Todo[]>`
       select p.pending as "pendingConversions", p.unpriced as "unpricedSales",
         (select count(*)::int from campaign_accesses
-          where ${notAdvertisers} and network_id = ${networkId} and not live ${ofAffiliate}) as "accessRequests",
+          where ${notAdvertisers} and network_id = ${networkId} and not live and not refused ${ofAffiliate}) as "accessRequests",
         (select count(*)::int from accounts where ${isNetwork} and network_id = ${networkId} and kind = 'affiliate'
           and not live and deleted_at is null and sign_up is distinct from 'declined') as "affiliatesWaiting",
         (select count(*)::int from accounts where ${isNetwork} and network_id = ${networkId} and kind = 'advertiser'

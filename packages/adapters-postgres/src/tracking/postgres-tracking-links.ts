@@ -1,4 +1,9 @@
-import type { CampaignAccess, LandingPage, TrackingLink } from '@tributary/domain/catalog/campaign';
+import type {
+  AccessStatus,
+  CampaignAccess,
+  LandingPage,
+  TrackingLink,
+} from '@tributary/domain/catalog/campaign';
 import type {
   AffiliateId,
   CampaignId,
@@ -50,6 +55,12 @@ export const postgresTrackingLinks = ({ db, atOneMoment }: Session): TrackingLin
   };
 };
 
+const WHERE_STATUS = {
+  waiting: { live: false, refused: false },
+  granted: { live: true },
+  refused: { live: false, refused: true },
+} as const satisfies Readonly<Record<AccessStatus, object>>;
+
 export const postgresCampaignAccesses = ({ db, atomically, atOneMoment }: Session): CampaignAccesses => ({
   addOnce: async (access) => {
     await db.campaignAccess.createMany({ data: [access], skipDuplicates: true });
@@ -62,14 +73,14 @@ export const postgresCampaignAccesses = ({ db, atomically, atOneMoment }: Sessio
     const row = await db.campaignAccess.findFirst({ where: { id, networkId } });
     return row === null ? undefined : accessOf(row);
   },
-  setLive: (networkId, id, live) =>
+  edit: (networkId, id, changes) =>
     atomically(async (tx) => {
-      await tx.campaignAccess.updateMany({ where: { id, networkId }, data: { live } });
+      await tx.campaignAccess.updateMany({ where: { id, networkId }, data: changes });
       const row = await tx.campaignAccess.findFirst({ where: { id, networkId } });
       return row === null ? undefined : accessOf(row);
     }),
-  list: async (networkId, filter, page) => {
-    const where = { networkId, ...filter };
+  list: async (networkId, { status }, page) => {
+    const where = { networkId, ...(status && WHERE_STATUS[status]) };
     return atOneMoment(async (tx) => {
       const rows = await tx.campaignAccess.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
       return { items: rows.map(accessOf), total: await tx.campaignAccess.count({ where }) };

@@ -147,8 +147,8 @@ export const STEPS: readonly Step[] = [
   ),
   step('goals.remove', ['removed goal'], ({ goals }) => goals.remove(NETWORK_ID, goal().id, NOW)),
   step('accesses.addOnce', ['created access'], ({ accesses }) => accesses.addOnce(access({ live: false }))),
-  step('accesses.setLive', ['changed access'], ({ accesses }) =>
-    accesses.setLive(NETWORK_ID, access().id, true),
+  step('accesses.edit', ['changed access'], ({ accesses }) =>
+    accesses.edit(NETWORK_ID, access().id, { live: true }),
   ),
   step('landingPages.add', ['created landing_page'], ({ landingPages }) =>
     landingPages.add(NETWORK_ID, withoutDisplayId(landingPage())),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AccessStatus } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { access, AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
 import {
@@ -34,7 +35,14 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
 
     it('gives back every field as it was stored', async () => {
       await seed(records().stores);
-      const awkward = access({ live: false, message: AWKWARD_TEXT, createdAt: AWKWARD_INSTANT });
+      const awkward = access({
+        live: false,
+        message: AWKWARD_TEXT,
+        refused: true,
+        refusalReason: AWKWARD_TEXT,
+        decidedAt: AWKWARD_INSTANT,
+        createdAt: AWKWARD_INSTANT,
+      });
       expect(await accesses().addOnce(awkward)).toEqual(awkward);
       expect(await found()).toEqual(awkward);
     });
@@ -57,15 +65,26 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
     it('grants and takes back, within the network', async () => {
       await seed(records().stores);
       await accesses().addOnce(access({ live: false }));
-      expect(await accesses().setLive(OTHER_NETWORK_ID, access().id, true)).toBeUndefined();
-      expect(await accesses().setLive(NETWORK_ID, id(7), true)).toBeUndefined();
+      expect(await accesses().edit(OTHER_NETWORK_ID, access().id, { live: true })).toBeUndefined();
+      expect(await accesses().edit(NETWORK_ID, id(7), { live: true })).toBeUndefined();
       expect((await found())?.live).toBe(false);
-      expect(await accesses().setLive(NETWORK_ID, access().id, true)).toEqual(access());
+      expect(await accesses().edit(NETWORK_ID, access().id, { live: true })).toEqual(access());
       expect(await found()).toEqual(access());
-      expect((await accesses().setLive(NETWORK_ID, access().id, false))?.live).toBe(false);
+      expect((await accesses().edit(NETWORK_ID, access().id, { live: false }))?.live).toBe(false);
     });
 
-    it('lists newest first, ties by id, page by page, by affiliate and by live', async () => {
+    it('changes what is sent and nothing else', async () => {
+      await seed(records().stores);
+      await accesses().addOnce(access({ live: false, message: 'please' }));
+      const refused = { refused: true, refusalReason: AWKWARD_TEXT, decidedAt: AWKWARD_INSTANT };
+      const after = access({ live: false, message: 'please', ...refused });
+      expect(await accesses().edit(NETWORK_ID, access().id, refused)).toEqual(after);
+      expect(await found()).toEqual(after);
+      const again = { refused: false, message: 'now with a site', createdAt: AWKWARD_INSTANT };
+      expect(await accesses().edit(NETWORK_ID, access().id, again)).toEqual({ ...after, ...again });
+    });
+
+    it('lists newest first, ties by id, page by page, by affiliate and by status', async () => {
       await seed(records().stores);
       await accesses().addOnce(access({ id: id(1), createdAt: AWKWARD_INSTANT }));
       await accesses().addOnce(access({ id: id(2), affiliateId: OTHER_AFFILIATE_ID, live: false }));
@@ -78,13 +97,17 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
           affiliateId: FOREIGN_AFFILIATE_ID,
         }),
       );
-      const listed = async (filter: { live?: boolean }, page = PAGE) => {
+      const listed = async (filter: { status?: AccessStatus }, page = PAGE) => {
         const { items, total } = await accesses().list(NETWORK_ID, filter, page);
         return [idsOf(items), total];
       };
       expect(await listed({})).toEqual([[id(3), id(2), id(1)], 3]);
-      expect(await listed({ live: false })).toEqual([[id(2)], 1]);
-      expect(await listed({ live: true })).toEqual([[id(3), id(1)], 2]);
+      expect(await listed({ status: 'waiting' })).toEqual([[id(2)], 1]);
+      expect(await listed({ status: 'granted' })).toEqual([[id(3), id(1)], 2]);
+      expect(await listed({ status: 'refused' })).toEqual([[], 0]);
+      await accesses().edit(NETWORK_ID, id(2), { refused: true, refusalReason: AWKWARD_TEXT });
+      expect(await listed({ status: 'waiting' })).toEqual([[], 0]);
+      expect(await listed({ status: 'refused' })).toEqual([[id(2)], 1]);
       expect(await listed({}, { page: 2, limit: 2 })).toEqual([[id(1)], 3]);
       expect(await listed({}, { page: 3, limit: 2 })).toEqual([[], 3]);
       const ofAffiliate = async (whose: AffiliateId) => idsOf(await accesses().listOf(NETWORK_ID, whose));

@@ -72,11 +72,21 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       expect(await read({}, OTHER_NETWORK_ID)).toEqual({ ...NOTHING, pendingConversions: 1 });
     });
 
-    it('counts accesses that are not granted and postbacks that fail, an affiliate only its own', async () => {
+    it('counts accesses that wait and postbacks that fail, an affiliate only its own', async () => {
       const { accesses, postbacks } = opened().records;
       await accesses.addOnce(access({ live: false }));
       await accesses.addOnce(access({ id: idOf('acce55', 2), affiliateId: OTHER_AFFILIATE_ID, live: false }));
       await accesses.addOnce(access({ id: idOf('acce55', 3), campaignId: OTHER_CAMPAIGN_ID }));
+      await accesses.addOnce(
+        access({
+          id: idOf('acce55', 4),
+          affiliateId: OTHER_AFFILIATE_ID,
+          campaignId: OTHER_CAMPAIGN_ID,
+          live: false,
+          refused: true,
+          refusalReason: 'No.',
+        }),
+      );
       const failing = { failingSince: NOW };
       await postbacks.add(postback());
       await postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), ...failing }));

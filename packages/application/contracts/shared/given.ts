@@ -452,6 +452,9 @@ export const access = (overrides: Partial<CampaignAccess> = {}): CampaignAccess 
   affiliateId: AFFILIATE_ID,
   live: true,
   message: null,
+  refused: false,
+  refusalReason: null,
+  decidedAt: null,
   createdAt: CREATED_AT,
   ...overrides,
 });

@@ -210,7 +210,7 @@ export function trackingSnapshotsContract(
       await stores().tokens.revoke(NETWORK_ID, securityToken().id);
       await stores().accounts.replace({ ...alice, live: false });
       await stores().networks.replace(network({ zone: 'Asia/Tokyo', domains: [] }));
-      await stores().accesses.setLive(NETWORK_ID, access().id, true);
+      await stores().accesses.edit(NETWORK_ID, access().id, { live: true });
       await refresh();
       expect(held.links.has(LINK_ID)).toBe(true);
       expect(held.tokens.get(securityToken().id)).toMatchObject({ live: false });

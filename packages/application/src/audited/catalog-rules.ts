@@ -108,7 +108,7 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
   accesses: {
     addOnce: async ({ input: [access], proceed }) =>
       (await proceed()).id === access.id ? [made(access, aboutAccess(access))] : [],
-    setLive: async ({ stores, input: [networkId, id], proceed }) => {
+    edit: async ({ stores, input: [networkId, id], proceed }) => {
       await stores.audit.hold(id);
       const before = await stores.accesses.findOne(networkId, id);
       const after = await proceed();

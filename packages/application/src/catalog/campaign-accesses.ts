@@ -1,6 +1,10 @@
-import type { CampaignAccess } from '@tributary/domain/catalog/campaign';
+import type { AccessStatus, CampaignAccess } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Page, PageOf } from '../shared/page.ts';
+
+export type AccessChanges = Partial<
+  Pick<CampaignAccess, 'live' | 'message' | 'refused' | 'refusalReason' | 'decidedAt' | 'createdAt'>
+>;
 
 export type CampaignAccesses = {
   /** One per (campaign, affiliate): a repeat returns the stored one unchanged. */
@@ -13,12 +17,12 @@ export type CampaignAccesses = {
   ): Promise<CampaignAccess | undefined>;
   /** By its own id; undefined when the network has none. */
   findOne(networkId: NetworkId, id: string): Promise<CampaignAccess | undefined>;
-  /** Grants (true) or withdraws (false); returns it as it is then, undefined when it is not there. */
-  setLive(networkId: NetworkId, id: string, live: boolean): Promise<CampaignAccess | undefined>;
+  /** Changes these fields and no other; returns it as it is then, undefined when it is not there. */
+  edit(networkId: NetworkId, id: string, changes: AccessChanges): Promise<CampaignAccess | undefined>;
   /** Those of the network, of all affiliates and campaigns, newest first. */
   list(
     networkId: NetworkId,
-    filter: { readonly live?: boolean },
+    filter: { readonly status?: AccessStatus },
     page: Page,
   ): Promise<PageOf<CampaignAccess>>;
   /** All of one affiliate, granted or not. */

@@ -80,9 +80,54 @@ describe('access to a campaign', () => {
     expect(await request()).toEqual(asked);
     const decide = makeDecideAccess(given);
     const decision = { networkId: NETWORK_ID, accessId: asked.id, live: true };
-    expect(await decide(decision)).toEqual({ ...asked, live: true });
-    expect(await request()).toEqual({ ...asked, live: true });
+    const granted = { ...asked, live: true, decidedAt: NOW };
+    expect(await decide(decision)).toEqual({ access: granted, changed: true });
+    expect(await decide(decision)).toEqual({ access: granted, changed: false });
+    expect(await request()).toEqual(granted);
     await expect(decide({ ...decision, networkId: OTHER_NETWORK_ID })).rejects.toEqual(code('not_found'));
+  });
+
+  // docs/rules/input-output.md#refused-requests
+  it('is refused with a reason, and waits again when something new is said for it', async () => {
+    await given.stores.campaigns.replace(campaign({ visibility: 'permission' }), NOW);
+    const { id: accessId } = await request();
+    const ask = (message?: string | null) =>
+      makeRequestAccess(given)({
+        networkId: NETWORK_ID,
+        affiliateId: AFFILIATE_ID,
+        campaignId: CAMPAIGN_ID,
+        message,
+      });
+    const decide = makeDecideAccess(given);
+    const refuse = (refusalReason: string | null) =>
+      decide({ networkId: NETWORK_ID, accessId, live: false, refusalReason });
+    const refused = { live: false, refused: true, refusalReason: 'No site', message: 'please' };
+    expect(await refuse(' No site ')).toMatchObject({ access: refused, changed: true });
+    expect(await refuse('No site')).toMatchObject({ access: refused, changed: false });
+    // Of an old client, which takes back what is no grant.
+    expect(await decide({ networkId: NETWORK_ID, accessId, live: false })).toMatchObject({
+      access: refused,
+      changed: false,
+    });
+    for (const nothingNew of [undefined, null, ' ', 'please'])
+      expect(await ask(nothingNew)).toMatchObject(refused);
+    await given.stores.campaigns.replace(campaign({ visibility: 'permission', status: 'paused' }), NOW);
+    await expect(ask('I have a site')).rejects.toEqual(code('not_found'));
+    await given.stores.campaigns.replace(campaign({ visibility: 'permission' }), NOW);
+    const again = { ...refused, refused: false, message: 'I have a site' };
+    expect(await ask('I have a site')).toMatchObject(again);
+    expect(await refuse(null)).toMatchObject({ access: { ...again, refusalReason: null }, changed: true });
+    await refuse('Still none');
+    expect(await refuse(null)).toMatchObject({ access: { refused: false, refusalReason: null } });
+    await refuse('Still none');
+    const grant = { networkId: NETWORK_ID, accessId, live: true } as const;
+    await expect(decide({ ...grant, refusalReason: 'but' })).rejects.toEqual(field('refusalReason'));
+    const granted = { live: true, refused: false, refusalReason: null };
+    expect(await decide(grant)).toMatchObject({ access: granted, changed: true });
+    expect(await refuse('Fraud')).toMatchObject({ access: { live: false, refused: true }, changed: true });
+    const pair = { networkId: NETWORK_ID, affiliateIds: [AFFILIATE_ID], campaignIds: [CAMPAIGN_ID] };
+    expect(await makeRevokeAffiliates(given)(pair)).toMatchObject([{ refused: true }]);
+    expect(await makeAssignAffiliates(given)(pair)).toMatchObject([granted]);
   });
 
   it.each([
@@ -114,7 +159,7 @@ describe('access to a campaign', () => {
     const one = { ...pairs, affiliateIds: [AFFILIATE_ID], campaignIds: [CAMPAIGN_ID] };
     expect(await makeRevokeAffiliates(given)(one)).toMatchObject([{ live: false }]);
     const page = { page: 1, limit: 10 };
-    expect((await given.stores.accesses.list(NETWORK_ID, { live: true }, page)).items).toHaveLength(3);
+    expect((await given.stores.accesses.list(NETWORK_ID, { status: 'granted' }, page)).items).toHaveLength(3);
     expect(await makeAssignAffiliates(given)(one)).toMatchObject([{ live: true }]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Account } from '@tributary/domain/accounts/account';
-import type { Campaign, CampaignAccess } from '@tributary/domain/catalog/campaign';
+import { accessStatus, type Campaign, type CampaignAccess } from '@tributary/domain/catalog/campaign';
 import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
-import { refuse } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { optionalText } from './campaign-fields.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
@@ -29,9 +29,9 @@ export type AccessRequest = {
 export type RequestAccess = (input: AccessRequest) => Promise<CampaignAccess>;
 
 /**
- * Asks, for an affiliate, for access to a campaign. Asking again returns the same request. Refuses a campaign that
- * needs no permission with `not_allowed_in_state`, and one the affiliate may not see with `not_found`, as if it did not
- * exist.
+ * Asks, for an affiliate, for access to a campaign. Asking again returns the same request, which, when it was refused, waits
+ * again where something new is said for it (docs/rules/input-output.md#refused-requests). Refuses a campaign that needs no
+ * permission with `not_allowed_in_state`, and one the affiliate may not see with `not_found`, as if it did not exist.
  */
 export const makeRequestAccess =
   (dependencies: Dependencies): RequestAccess =>
@@ -40,26 +40,66 @@ export const makeRequestAccess =
       const campaign = await getCampaign(stores, ref);
       const affiliateId = ref.affiliateId as AffiliateId;
       const earlier = await stores.accesses.find(ref.networkId, campaign.id, affiliateId);
-      if (earlier) return earlier;
+      const said = optionalText(message);
+      if (earlier) {
+        if (accessStatus(earlier) !== 'refused' || said === null || said === earlier.message) return earlier;
+        assertMayAsk(campaign, affiliateId);
+        const changes = { refused: false, message: said, createdAt: dependencies.clock() };
+        return found(await stores.accesses.edit(ref.networkId, earlier.id, changes), 'access request');
+      }
       assertMayAsk(campaign, affiliateId);
       return stores.accesses.addOnce(
-        accessOf(dependencies, { campaign, affiliateId, live: false, message: optionalText(message) }),
+        accessOf(dependencies, { campaign, affiliateId, live: false, message: said }),
       );
     });
 
-export type DecideAccess = (input: {
-  readonly networkId: NetworkId;
-  readonly accessId: string;
+export type AccessDecision = {
   readonly live: boolean;
-}) => Promise<CampaignAccess>;
+  /** Refuses it, and says why; null: it waits again. Left out, one that is refused stays so. */
+  readonly refusalReason?: string | null | undefined;
+};
+/** Whether it was not so before. */
+export type DecidedAccess = { readonly access: CampaignAccess; readonly changed: boolean };
+export type DecideAccess = (
+  input: { readonly networkId: NetworkId; readonly accessId: string } & AccessDecision,
+) => Promise<DecidedAccess>;
 
-/** By the network: grants a request, or takes a grant back. */
+/**
+ * By the network: grants a request, refuses it with a reason, or takes back what was granted. One that is so already is left
+ * as it is. A grant with a reason against it is `invalid_parameter`.
+ */
 export const makeDecideAccess =
-  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): DecideAccess =>
-  ({ networkId, accessId, live }) =>
-    unitOfWork.run(async ({ accesses }) =>
-      found(await accesses.setLive(networkId, accessId, live), 'access request'),
-    );
+  ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): DecideAccess =>
+  ({ networkId, accessId, ...decision }) =>
+    unitOfWork.run(async ({ accesses }) => {
+      const access = found(await accesses.findOne(networkId, accessId), 'access request');
+      const verdict = verdictOf(access, decision);
+      if (isSo(access, verdict)) return { access, changed: false };
+      const changes = { ...verdict, decidedAt: clock() };
+      return {
+        access: found(await accesses.edit(networkId, accessId, changes), 'access request'),
+        changed: true,
+      };
+    });
+
+type Verdict = Pick<CampaignAccess, 'live' | 'refused' | 'refusalReason'>;
+const GRANTED: Verdict = { live: true, refused: false, refusalReason: null };
+
+const isSo = (access: CampaignAccess, { live, refused, refusalReason }: Verdict): boolean =>
+  access.live === live && access.refused === refused && access.refusalReason === refusalReason;
+
+function verdictOf(
+  { refused, refusalReason }: CampaignAccess,
+  { live, refusalReason: sent }: AccessDecision,
+): Verdict {
+  const reason = sent && optionalText(sent);
+  if (live && reason) throw invalid('refusalReason', 'What is granted has no reason against it.');
+  if (live) return GRANTED;
+  if (reason) return { live: false, refused: true, refusalReason: reason };
+  return sent === null
+    ? { live: false, refused: false, refusalReason: null }
+    : { live: false, refused, refusalReason };
+}
 
 export type AffiliatesAndCampaigns = {
   readonly networkId: NetworkId;
@@ -76,14 +116,20 @@ export const makeAssignAffiliates = (dependencies: Dependencies): SetAccesses =>
   forEachPair(dependencies, async (stores, campaign, affiliateId) => {
     const granted = accessOf(dependencies, { campaign, affiliateId, live: true, message: null });
     const stored = await stores.accesses.addOnce(granted);
-    return stored.live ? stored : stores.accesses.setLive(campaign.networkId, stored.id, true);
+    if (stored.live) return stored;
+    const changes = { ...GRANTED, decidedAt: dependencies.clock() };
+    return stores.accesses.edit(campaign.networkId, stored.id, changes);
   });
 
 /** Takes the grants back; where there was none, nothing happens. */
 export const makeRevokeAffiliates = (dependencies: Dependencies): SetAccesses =>
   forEachPair(dependencies, async (stores, campaign, affiliateId) => {
     const stored = await stores.accesses.find(campaign.networkId, campaign.id, affiliateId);
-    return stored && stores.accesses.setLive(campaign.networkId, stored.id, false);
+    if (!stored?.live) return stored;
+    return stores.accesses.edit(campaign.networkId, stored.id, {
+      live: false,
+      decidedAt: dependencies.clock(),
+    });
   });
 
 type OnPair = (
@@ -138,5 +184,8 @@ const accessOf = ({ clock, randomness }: Stamps, given: Given): CampaignAccess =
   affiliateId: given.affiliateId,
   live: given.live,
   message: given.message,
+  refused: false,
+  refusalReason: null,
+  decidedAt: given.live ? clock() : null,
   createdAt: clock(),
 });

@@ -7,7 +7,7 @@ export type Todo = {
   readonly pendingConversions: number;
   /** Pending because no exchange rate was known for their sale. */
   readonly unpricedSales: number;
-  /** Accesses that are not granted. */
+  /** Accesses that are neither granted nor refused. */
   readonly accessRequests: number;
   /** Accounts that are not live. */
   readonly affiliatesWaiting: number;

@@ -54,7 +54,7 @@ describe('the feed', () => {
     const offerOf = async () => (await makeOfferCampaign(given)({ ...REF, campaignId: CAMPAIGN_ID })).offer;
     expect(await offerOf()).toMatchObject({ link: null, access: { live: false } });
     expect(given.state.links.size).toBe(0);
-    await given.stores.accesses.setLive(NETWORK_ID, access().id, true);
+    await given.stores.accesses.edit(NETWORK_ID, access().id, { live: true });
     expect(await offerOf()).toMatchObject({ link: { campaignId: CAMPAIGN_ID }, access: { live: true } });
   });
 });

@@ -185,7 +185,10 @@ export type TrackingLink = {
   readonly modifiedAt: Date | null;
 };
 
-/** An affiliate's access to a permission or private campaign. `live` false: asked for, not granted. */
+/**
+ * An affiliate's access to a permission or private campaign. `live` false: asked for, not granted; and, where `refused`, not
+ * to be (docs/rules/input-output.md#refused-requests).
+ */
 export type CampaignAccess = {
   readonly id: string;
   readonly networkId: NetworkId;
@@ -193,8 +196,23 @@ export type CampaignAccess = {
   readonly affiliateId: AffiliateId;
   readonly live: boolean;
   readonly message: string | null;
+  readonly refused: boolean;
+  /** Why it was refused last: kept while it waits again, forgotten when it is granted. */
+  readonly refusalReason: string | null;
+  /** When the network last granted it, refused it or took it back; null for never. */
+  readonly decidedAt: Date | null;
+  /** When it was asked for, last. */
   readonly createdAt: Date;
 };
+
+export const ACCESS_STATUSES = ['waiting', 'granted', 'refused'] as const;
+export type AccessStatus = (typeof ACCESS_STATUSES)[number];
+
+/** What a granted one was before is not looked at. */
+export function accessStatus({ live, refused }: Pick<CampaignAccess, 'live' | 'refused'>): AccessStatus {
+  if (live) return 'granted';
+  return refused ? 'refused' : 'waiting';
+}
 
 export type LandingPage = {
   readonly id: LandingPageId;

@@ -17,6 +17,7 @@ import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
 import { MEASURES, useAskerFigures } from './asker-figures.ts';
+import { RefuseMany, RefuseOne } from './refuse.tsx';
 
 type Request = Data<'get', '/campaign/access-requests'>['requests'][number];
 
@@ -30,43 +31,54 @@ export function AccessRequestsPage() {
         tabs={[
           ['waiting', 'Waiting'],
           ['granted', 'Let in'],
+          ['refused', 'Refused'],
         ]}
         present={tab}
       />
-      <Requests key={tab} isGranted={tab === 'granted'} />
+      <Requests key={tab} status={tab} />
     </>
   );
 }
 
-function Requests({ isGranted }: { readonly isGranted: boolean }) {
+const NOTHING = {
+  waiting: 'Nobody waits for access.',
+  granted: 'Nobody was let in yet.',
+  refused: 'Nobody was refused.',
+} as const;
+type Of = { readonly status: keyof typeof NOTHING };
+
+function Requests({ status }: Of) {
+  const isGranted = status === 'granted';
   const decide = useChange('post', '/campaign/access-requests/{id}');
   const { answer, more } = usePages(
     '/campaign/access-requests',
-    { query: { live: isGranted } },
+    { query: { status } },
     { rowsOf: ({ requests }) => requests, totalOf: ({ total }) => total },
   );
   const shown = knownRows(answer);
-  const choice = useChoice(String(isGranted));
+  const choice = useChoice(status);
   const many = useDecisionOfMany(shown, isGranted);
   const columns: readonly Column<Request>[] = [
     choiceColumn<Request>(choice, ({ _id }) => _id, nameOf),
-    ...useColumns(shown),
+    ...useColumns(shown, status),
     {
       key: 'do',
       head: 'Do',
       kind: 'action',
       isChange: true,
-      cell: ({ _id }) => (
-        <ActionButton
-          look={isGranted ? 'plain' : 'main'}
-          onAct={() => decide.mutateAsync({ path: { id: _id }, body: { live: !isGranted } })}
-        >
-          {isGranted ? 'Take back' : 'Let in'}
-        </ActionButton>
+      cell: (request) => (
+        <>
+          <ActionButton
+            look={isGranted ? 'plain' : 'main'}
+            onAct={() => decide.mutateAsync({ path: { id: request._id }, body: { live: !isGranted } })}
+          >
+            {isGranted ? 'Take back' : 'Let in'}
+          </ActionButton>
+          {status === 'refused' ? null : <RefuseOne id={request._id} name={nameOf(request)} />}
+        </>
       ),
     },
   ];
-  const nothing = isGranted ? 'Nobody was let in yet.' : 'Nobody waits for access.';
   return (
     <>
       <ManyBar
@@ -75,7 +87,8 @@ function Requests({ isGranted }: { readonly isGranted: boolean }) {
         shown={idsIn(answer)}
         action={(count) => (isGranted ? `Take back ${count} …` : `Let in ${count} …`)}
       />
-      <Answered answer={answer} height={240} empty={<NothingYet>{nothing}</NothingYet>}>
+      {status === 'refused' ? null : <RefuseMany choice={choice} nameOf={many.nameOf} />}
+      <Answered answer={answer} height={240} empty={<NothingYet>{NOTHING[status]}</NothingYet>}>
         {({ rows, total }) => (
           <DataTable
             label="Access requests"
@@ -84,7 +97,7 @@ function Requests({ isGranted }: { readonly isGranted: boolean }) {
             columns={columns}
             total={total}
             more={more}
-            tools={<CopyAsCurl path="/campaign/access-requests" query={{ live: String(isGranted) }} />}
+            tools={<CopyAsCurl path="/campaign/access-requests" query={{ status }} />}
           />
         )}
       </Answered>
@@ -94,7 +107,7 @@ function Requests({ isGranted }: { readonly isGranted: boolean }) {
 
 const nameOf = ({ user_name: who, ad_title: campaign }: Request) => `${who}, ${campaign}`;
 
-function useColumns(shown: readonly Request[]): Column<Request>[] {
+function useColumns(shown: readonly Request[], status: Of['status']): Column<Request>[] {
   const { zone, currency } = useSession().network;
   const figures = useAskerFigures(shown.map(({ user_id: id }) => id));
   return [
@@ -117,6 +130,9 @@ function useColumns(shown: readonly Request[]): Column<Request>[] {
       ),
     },
     { key: 'message', head: 'Says', cell: ({ message }) => message },
+    ...(status === 'granted'
+      ? []
+      : [reasonColumn(status === 'refused' ? 'Refused because' : 'Refused before')]),
     { key: 'created', head: `Asked (${zone})`, kind: 'time', cell: ({ created }) => created },
     ...MEASURES.map((measure): Column<Request> => ({
       key: measure,
@@ -136,6 +152,12 @@ function useColumns(shown: readonly Request[]): Column<Request>[] {
     })),
   ];
 }
+
+const reasonColumn = (head: string): Column<Request> => ({
+  key: 'reason',
+  head,
+  cell: ({ refusal_reason: reason }) => reason,
+});
 
 /** Lets many in, or takes from many what they were given. */
 function useDecisionOfMany(shown: readonly Request[], isGranted: boolean): ManyChange<'live'> {

@@ -85,15 +85,24 @@ type AccessProps = { readonly campaignId: string; readonly access: Offer['permis
 
 function Access({ campaignId, access }: AccessProps) {
   const request = useChange('post', '/affiliate/requestAccess/{campaignId}');
-  if (access) {
+  if (access && access.status !== 'refused') {
     return <Notice>You asked to run this campaign. Your network has not decided yet.</Notice>;
   }
+  const isAgain = access !== null;
   return (
-    <Section title="Ask to run it">
-      <p>Your network decides who runs this campaign.</p>
+    <Section title={isAgain ? 'Ask again to run it' : 'Ask to run it'}>
+      {isAgain ? (
+        <Notice tone="warning">Your network refused it: {access.refusal_reason}</Notice>
+      ) : (
+        <p>Your network decides who runs this campaign.</p>
+      )}
       <RecordForm
-        action="Ask"
-        fields={[{ name: 'message', label: 'How you would promote it', kind: 'long', isOptional: true }]}
+        action={isAgain ? 'Ask again' : 'Ask'}
+        fields={[
+          isAgain
+            ? { name: 'message', label: 'What is different now', kind: 'long' }
+            : { name: 'message', label: 'How you would promote it', kind: 'long', isOptional: true },
+        ]}
         onSend={({ message }) =>
           request.mutateAsync({ path: { campaignId }, body: { message: message || null } })
         }

@@ -122,9 +122,15 @@ const columnsOf = (currency: string, sortOf: SortOf<OfferSort>): Column<Offer>[]
     head: 'Access',
     kind: 'short',
     // Of a campaign that asks for permission the link is not live until it is given.
-    cell: ({ vis, tracking_link: { live } }) => (
-      <Status status={vis === 'permission' && !live ? 'ask' : 'open_to_you'} />
-    ),
+    cell: ({ vis, tracking_link: { live }, access }) =>
+      vis === 'permission' && !live ? (
+        <>
+          <Status status={access?.status ?? 'ask'} />
+          {access?.refusal_reason ? `: ${access.refusal_reason}` : null}
+        </>
+      ) : (
+        <Status status="open_to_you" />
+      ),
   },
   { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
   {
