@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Asks for a campaign that needs permission; a repeat gives back the same request.
-         * @description The network grants or refuses it (`POST /campaign/access-requests/{id}`). A campaign that needs no permission is refused with 409.
+         * @description The network grants or refuses it (`POST /campaign/access-requests/{id}`). One that was refused waits again when it is asked for with another message than before. A campaign that needs no permission is refused with 409.
          */
         post: operations["request-access"];
         delete?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grants many requests, or takes the grants back, with an answer for each.
+         * Grants or refuses many requests, or takes grants back, with an answer for each.
          * @description By the ids that `GET /campaign/access-requests` lists. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated.
          */
         post: operations["decide-access-requests"];
@@ -1918,8 +1918,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grants a request, or takes the grant back.
-         * @description `live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it.
+         * Grants or refuses a request, or takes the grant back.
+         * @description `live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it. With `refusal_reason` it is refused, and the affiliate is told why; it waits no more, until the affiliate asks again with something new to say.
          */
         post: operations["decide-access-request"];
         delete?: never;
@@ -4343,6 +4343,15 @@ export interface components {
             message: string | null;
             /** @description Whether it is granted. */
             live: boolean;
+            /** @description waiting: for the network; granted; refused. */
+            status: string;
+            /** @description Why it was refused, as the affiliate is told; of one that waits again, why it was before. */
+            refusal_reason: string | null;
+            /**
+             * Format: date
+             * @description Day it was last granted, refused or taken back.
+             */
+            decided: string | null;
             /**
              * Format: date
              * @description Day it was asked for or granted.
@@ -6073,6 +6082,17 @@ export interface components {
                 /** @description Whether it redirects. */
                 live: boolean;
             };
+            /** @description What was asked for or granted; null for nothing. */
+            access: {
+                /** @description Long id. */
+                _id: string;
+                /** @description Whether it is granted. */
+                live: boolean;
+                /** @description waiting: for the network; granted; refused. */
+                status: string;
+                /** @description Why it was refused. */
+                refusal_reason: string | null;
+            } | null;
             /** @description Oldest first. */
             creatives: components["schemas"]["Creative"][];
         };
@@ -6246,6 +6266,10 @@ export interface components {
                 _id: string;
                 /** @description Whether it is granted. */
                 live: boolean;
+                /** @description waiting: for the network; granted; refused. */
+                status: string;
+                /** @description Why it was refused. */
+                refusal_reason: string | null;
             } | null;
         };
         /**
@@ -8641,7 +8665,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a8"
+                 *         "69b007c000000000000000a9"
                  *       ],
                  *       "live": true
                  *     }
@@ -8668,7 +8692,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -9088,7 +9112,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c000000000000000a0",
+                     *               "_id": "69b007c000000000000000a3",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -9098,7 +9122,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/a3c12a68c8493521c129b209bf2f0452.png",
+                     *               "url": "http://api.example:3000/media/624a0a6d69cb803650b598c9eeafa485.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9328,147 +9352,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a8",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c000000000000000c5",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:23"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c000000000000000a8",
+                 *           "click_id": "69b007c000000000000000a9",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -9542,9 +9426,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c6",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:32"
+                     *           "created": "2026-03-10 13:08:47"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c000000000000000a9",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c000000000000000c7",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 13:08:56"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c7 tells how far it is."
                      *       }
                      *     }
                      */
@@ -9909,7 +9933,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a8"
+                 *         "69b007c000000000000000a9"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -9941,7 +9965,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -10010,7 +10034,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a6
+                 * @example 69b007c000000000000000a7
                  */
                 id: string;
             };
@@ -10048,11 +10072,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c000000000000000a6",
+                     *           "_id": "69b007c000000000000000a7",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c000000000000000a7",
+                     *           "click_id": "69b007c000000000000000a8",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -13337,7 +13361,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_bmkyNu3jguNi5VvlDXYOFMgCmYga4BJW",
+                     *             "secret": "whsec_cbtMMfC7+XaQVUBqtM8KRcleoFZCSzUm",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13562,7 +13586,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_RIQBDl2sRAMcA0gkIU3eWy9GGRmehRKD",
+                     *             "secret": "whsec_EO5tVN8kfVU4MkAtUktvjOVeEXBXplMc",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13579,7 +13603,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_ydcrF/ncx71PL94i2EFMvE9ma7XsdtXW",
+                     *             "secret": "whsec_1fQrtz4a4r0zFQMbHm1hKp1nQHAY/G/7",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13774,7 +13798,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a8"
+                 *         "69b007c000000000000000a9"
                  *       ],
                  *       "live": true
                  *     }
@@ -13801,7 +13825,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -13927,8 +13951,10 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c000000000000000a3",
-                     *                 "live": true
+                     *                 "_id": "69b007c000000000000000a1",
+                     *                 "live": true,
+                     *                 "status": "granted",
+                     *                 "refusal_reason": null
                      *               }
                      *             }
                      *           },
@@ -13945,8 +13971,10 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c000000000000000a1",
-                     *                 "live": true
+                     *                 "_id": "69b007c000000000000000a2",
+                     *                 "live": true,
+                     *                 "status": "granted",
+                     *                 "refusal_reason": null
                      *               }
                      *             }
                      *           }
@@ -14080,6 +14108,12 @@ export interface operations {
                      *               "url": "",
                      *               "live": false
                      *             },
+                     *             "access": {
+                     *               "_id": "69b007c000000000000000a0",
+                     *               "live": false,
+                     *               "status": "waiting",
+                     *               "refusal_reason": null
+                     *             },
                      *             "creatives": []
                      *           }
                      *         ],
@@ -14128,6 +14162,12 @@ export interface operations {
                      *             "tracking_link": {
                      *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
+                     *             },
+                     *             "access": {
+                     *               "_id": "69b007c000000000000000a1",
+                     *               "live": true,
+                     *               "status": "granted",
+                     *               "refusal_reason": null
                      *             },
                      *             "creatives": []
                      *           },
@@ -14185,9 +14225,15 @@ export interface operations {
                      *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
+                     *             "access": {
+                     *               "_id": "69b007c000000000000000a2",
+                     *               "live": true,
+                     *               "status": "granted",
+                     *               "refusal_reason": null
+                     *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c000000000000000a0",
+                     *                 "_id": "69b007c000000000000000a3",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -14197,7 +14243,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/a3c12a68c8493521c129b209bf2f0452.png",
+                     *                 "url": "http://api.example:3000/media/624a0a6d69cb803650b598c9eeafa485.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14294,7 +14340,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c000000000000000a0",
+                     *               "_id": "69b007c000000000000000a3",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -14304,7 +14350,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/a3c12a68c8493521c129b209bf2f0452.png",
+                     *               "url": "http://api.example:3000/media/624a0a6d69cb803650b598c9eeafa485.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -14329,8 +14375,10 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c000000000000000a1",
-                     *             "live": true
+                     *             "_id": "69b007c000000000000000a2",
+                     *             "live": true,
+                     *             "status": "granted",
+                     *             "refusal_reason": null
                      *           }
                      *         },
                      *         "caps": [
@@ -16355,7 +16403,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c000000000000000a2",
+                     *               "_id": "69b007c000000000000000a4",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -17495,7 +17543,7 @@ export interface operations {
                             todo: {
                                 /** @description Conversions that wait for a verdict, of any day. */
                                 pending_conversions: number;
-                                /** @description Accesses that are not granted. */
+                                /** @description Accesses that are neither granted nor refused. */
                                 access_requests: number;
                                 /** @description Postbacks whose latest message failed, or that were switched off for it. */
                                 failing_postbacks: number;
@@ -18108,7 +18156,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_bmkyNu3jguNi5VvlDXYOFMgCmYga4BJW",
+                     *             "secret": "whsec_cbtMMfC7+XaQVUBqtM8KRcleoFZCSzUm",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18215,7 +18263,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_mSYAEbrjnCM3PMWIn0lGk3j/k9i+2dj6",
+                     *           "secret": "whsec_XYeo5HDzxD9VF+DTSidcwzrr8Ik+p8fk",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18396,7 +18444,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_TUmmSeo5W9Imnsuoaw4fvfl9cC13n2XR",
+                     *           "secret": "whsec_mlzin/hZlF9bP7NAu+fRZyca8kRKb1De",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18694,7 +18742,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a4
+                 * @example 69b007c000000000000000a5
                  */
                 campaignId: string;
             };
@@ -18726,9 +18774,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a5",
-                     *           "created": "2026-03-10",
-                     *           "live": true
+                     *           "_id": "69b007c000000000000000a6",
+                     *           "live": true,
+                     *           "status": "granted",
+                     *           "refusal_reason": null,
+                     *           "created": "2026-03-10"
                      *         },
                      *         "message": "Access is granted."
                      *       }
@@ -18746,13 +18796,17 @@ export interface operations {
                             access: {
                                 /** @description Long id. */
                                 _id: string;
+                                /** @description Whether it is granted. */
+                                live: boolean;
+                                /** @description waiting: for the network; granted; refused. */
+                                status: string;
+                                /** @description Why it was refused. */
+                                refusal_reason: string | null;
                                 /**
                                  * Format: date
                                  * @description Day it was asked for.
                                  */
                                 created: string;
-                                /** @description Whether it is granted. */
-                                live: boolean;
                             };
                             /** @description What was done. */
                             message: string;
@@ -19251,10 +19305,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:41:44"
+                     *             "until": "2026-03-10 13:41:58"
                      *           },
-                     *           "created": "2026-03-10 12:41:44",
-                     *           "expires": "2026-03-10 13:41:44",
+                     *           "created": "2026-03-10 12:41:58",
+                     *           "expires": "2026-03-10 13:41:58",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -19439,8 +19493,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:41:43",
-                     *           "confirmed_until": "2026-03-10 12:45:04"
+                     *           "expires": "2026-03-11 00:41:57",
+                     *           "confirmed_until": "2026-03-10 12:45:18"
                      *         }
                      *       }
                      *     }
@@ -19660,8 +19714,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:16:20",
-                     *           "confirmed_until": "2026-03-10 12:45:04"
+                     *           "expires": "2026-03-11 00:16:24",
+                     *           "confirmed_until": "2026-03-10 12:45:18"
                      *         }
                      *       }
                      *     }
@@ -19821,7 +19875,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "5lWcForuja9m_sAWJI9OhQ",
+                     *               "id": "94Tn1_WcfnDxHuTRCY4y3g",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20018,9 +20072,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:50:03",
-                     *           "expires": "2026-03-11 00:50:03",
-                     *           "confirmed_until": "2026-03-10 13:00:17"
+                     *           "created": "2026-03-10 12:50:17",
+                     *           "expires": "2026-03-11 00:50:17",
+                     *           "confirmed_until": "2026-03-10 13:00:31"
                      *         }
                      *       }
                      *     }
@@ -20290,9 +20344,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:17",
-                     *           "expires": "2026-03-11 00:34:17",
-                     *           "confirmed_until": "2026-03-10 12:44:17"
+                     *           "created": "2026-03-10 12:34:31",
+                     *           "expires": "2026-03-11 00:34:31",
+                     *           "confirmed_until": "2026-03-10 12:44:31"
                      *         }
                      *       }
                      *     }
@@ -20526,9 +20580,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:31:42",
-                     *           "expires": "2026-03-11 00:31:42",
-                     *           "confirmed_until": "2026-03-10 12:41:42"
+                     *           "created": "2026-03-10 12:31:56",
+                     *           "expires": "2026-03-11 00:31:56",
+                     *           "confirmed_until": "2026-03-10 12:41:56"
                      *         }
                      *       }
                      *     }
@@ -20737,11 +20791,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "8BtQvJP15XRGSZwb5cz2Lw",
+                 *         "id": "m0RT1LaSgM5eNLX9KOsRfQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZTk2OTY4YTJhNGEyOGE0YWNiYWUyYjRiOWFhMjExMDBlYTJiZmRmNDdlZGQ2ZTUxODliZWM0ZjdhNGU0ZWQyYyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiYWUwMDczZjNhY2ViYzYxMWQxNDZjYjdiN2NhMDM5NjY5NWVkZjg3NmQ0NzRmMmM4ZDkzN2YwOTU4ZGU4OTc1NiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIAQiz4KQsu-RYrhphbCvlUsAGmbVgidA4t_AeQSShYPEAiAI4R4qsoy-7Z2mzu-bsNswRmPpgVdIB_Kx3wGCloLZ9A"
+                 *           "signature": "MEQCID6EXCgWuLEqpqogBlC29PeESVOpJ_Z0rnNkETCTYFYbAiAmX1XP7WsRQOb3SpfonmrsVjCF9uWOfzolVqgUPhzm7w"
                  *         }
                  *       }
                  *     }
@@ -20824,9 +20878,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:38:43",
-                     *           "expires": "2026-03-11 00:38:43",
-                     *           "confirmed_until": "2026-03-10 12:48:43"
+                     *           "created": "2026-03-10 12:38:57",
+                     *           "expires": "2026-03-11 00:38:57",
+                     *           "confirmed_until": "2026-03-10 12:48:57"
                      *         }
                      *       }
                      *     }
@@ -21072,7 +21126,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:14:24",
+                     *             "created": "2026-03-10 12:14:28",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -21139,10 +21193,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "mOBfiBK8hvN-kMZ5nHB9Bg",
+                 *         "id": "5V6gP1HeYm-xT4DXBMTcNg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiOGI3ZmZlNGQ4MzA0MGEwMGNkNThhMjNjYzY0OGRlMWVhODY2NzI2YzMwOGMyMWYzNzFkYTdiMDZjMTg1NDYxMCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEJjgX4gSvIbzfpDGeZxwfQalAQIDJiABIVggPMhFWF6r-44eod_KLuCgHoHBk3e_N58GF17uXF9HbpYiWCBeJwkUzuoEgIYaFRwd9b3cbvEDT9wtlrQ-QFx3M2HzQA",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiY2Q5NjNlNTcwMjJhYmJlMzE5YWI2ZWJiZjNhY2JmM2I4MjlmOTVlZDUwYjJlMDc5MjVhNzI2NWJkN2ViOGU1MyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEOVeoD9R3mJvsU-A1wTE3DalAQIDJiABIVggAXYSI696KWYkFZiZYrS2JPF3ffwIeaZakEk7Iw59h_oiWCAgfJyEYbT0VwqiKbD6I2ERm4PYap4keuP4jvETW0KAcA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -21200,7 +21254,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:40:18",
+                     *           "created": "2026-03-10 12:40:32",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -21532,9 +21586,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:58",
-                     *           "expires": "2026-03-11 00:34:58",
-                     *           "confirmed_until": "2026-03-10 12:44:58"
+                     *           "created": "2026-03-10 12:35:12",
+                     *           "expires": "2026-03-11 00:35:12",
+                     *           "confirmed_until": "2026-03-10 12:45:12"
                      *         }
                      *       }
                      *     }
@@ -21854,9 +21908,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:45:43",
-                     *           "expires": "2026-03-11 00:45:43",
-                     *           "confirmed_until": "2026-03-10 12:55:43"
+                     *           "created": "2026-03-10 12:45:57",
+                     *           "expires": "2026-03-11 00:45:57",
+                     *           "confirmed_until": "2026-03-10 12:55:57"
                      *         }
                      *       }
                      *     }
@@ -22001,7 +22055,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "cbfb-afb9-4f50-82db"
+                 *       "code": "cccd-3e17-0472-5353"
                  *     }
                  */
                 "application/json": {
@@ -22086,9 +22140,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:47:39",
-                     *           "expires": "2026-03-11 00:47:39",
-                     *           "confirmed_until": "2026-03-10 12:57:39"
+                     *           "created": "2026-03-10 12:47:53",
+                     *           "expires": "2026-03-11 00:47:53",
+                     *           "confirmed_until": "2026-03-10 12:57:53"
                      *         }
                      *       }
                      *     }
@@ -22290,9 +22344,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:46",
-                     *           "expires": "2026-03-11 00:33:46",
-                     *           "confirmed_until": "2026-03-10 12:43:46"
+                     *           "created": "2026-03-10 12:34:00",
+                     *           "expires": "2026-03-11 00:34:00",
+                     *           "confirmed_until": "2026-03-10 12:44:00"
                      *         }
                      *       }
                      *     }
@@ -22445,8 +22499,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "VLUMQA5OT7BYEUSIVTBUNR4S5INF4ZWC",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=VLUMQA5OT7BYEUSIVTBUNR4S5INF4ZWC&issuer=Example%20network"
+                     *         "secret": "FBSQVCSY4ZCXRCKIHAY7XZE73A3CNEAY",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=FBSQVCSY4ZCXRCKIHAY7XZE73A3CNEAY&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22557,7 +22611,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "970286"
+                 *       "code": "688425"
                  *     }
                  */
                 "application/json": {
@@ -22579,8 +22633,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "9e90-f98d-2ca8-4738",
-                     *           "50b6-2772-102e-b6bc"
+                     *           "bcd1-050d-fc6a-0ffb",
+                     *           "0165-90c9-a33f-ea38"
                      *         ]
                      *       }
                      *     }
@@ -22646,8 +22700,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "6f64-9287-494a-a38b",
-                     *           "dc36-f4b6-81cb-f2c4"
+                     *           "0b32-0f93-2372-9c83",
+                     *           "43c0-1a93-ffa4-fac8"
                      *         ]
                      *       }
                      *     }
@@ -22892,8 +22946,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000049",
                      *             "created": "2026-03-10 12:01:26",
-                     *             "last_seen": "2026-03-10 12:13:52",
-                     *             "expires": "2026-03-11 00:13:52",
+                     *             "last_seen": "2026-03-10 12:13:56",
+                     *             "expires": "2026-03-11 00:13:56",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -23156,9 +23210,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:41",
-                     *           "expires": "2026-03-11 00:32:41",
-                     *           "confirmed_until": "2026-03-10 12:42:41"
+                     *           "created": "2026-03-10 12:32:55",
+                     *           "expires": "2026-03-11 00:32:55",
+                     *           "confirmed_until": "2026-03-10 12:42:55"
                      *         }
                      *       }
                      *     }
@@ -24167,8 +24221,10 @@ export interface operations {
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
-                /** @description 1: only granted ones; 0: only those that are not. */
+                /** @description 1: only granted ones; 0: only those that wait. Not looked at beside status. */
                 live?: boolean;
+                /** @description Only those that wait, are granted, or are refused. */
+                status?: "waiting" | "granted" | "refused";
             };
             header?: {
                 /**
@@ -24195,11 +24251,14 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000ea",
+                     *             "_id": "69b007c000000000000000a0",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
                      *             "live": false,
+                     *             "status": "waiting",
+                     *             "refusal_reason": null,
+                     *             "decided": "2026-03-10",
                      *             "created": "2026-03-10",
                      *             "user_display_id": 2,
                      *             "user_name": "affiliate 2",
@@ -24207,11 +24266,14 @@ export interface operations {
                      *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000a3",
+                     *             "_id": "69b007c000000000000000a1",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
                      *             "live": true,
+                     *             "status": "granted",
+                     *             "refusal_reason": null,
+                     *             "decided": "2026-03-10",
                      *             "created": "2026-03-10",
                      *             "user_display_id": 2,
                      *             "user_name": "affiliate 2",
@@ -24245,6 +24307,15 @@ export interface operations {
                                 message: string | null;
                                 /** @description Whether it is granted. */
                                 live: boolean;
+                                /** @description waiting: for the network; granted; refused. */
+                                status: string;
+                                /** @description Why it was refused, as the affiliate is told; of one that waits again, why it was before. */
+                                refusal_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was last granted, refused or taken back.
+                                 */
+                                decided: string | null;
                                 /**
                                  * Format: date
                                  * @description Day it was asked for or granted.
@@ -24298,7 +24369,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a8"
+                 *         "69b007c000000000000000a9"
                  *       ],
                  *       "live": true
                  *     }
@@ -24306,8 +24377,10 @@ export interface operations {
                 "application/json": {
                     /** @description Long ids, at most 1000; one that comes twice counts once. */
                     ids: string[];
-                    /** @description true grants them. */
+                    /** @description true grants it, false refuses it or takes the grant back. */
                     live: boolean;
+                    /** @description With live false: refuses it, and tells the affiliate why; null: it waits again. Left out, what is refused stays so. */
+                    refusal_reason?: string | null;
                 };
             };
         };
@@ -24325,7 +24398,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -24408,8 +24481,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description true grants it. */
+                    /** @description true grants it, false refuses it or takes the grant back. */
                     live: boolean;
+                    /** @description With live false: refuses it, and tells the affiliate why; null: it waits again. Left out, what is refused stays so. */
+                    refusal_reason?: string | null;
                 };
             };
         };
@@ -24431,6 +24506,9 @@ export interface operations {
                      *           "ad_id": "69b007c000000000000000ec",
                      *           "message": null,
                      *           "live": true,
+                     *           "status": "granted",
+                     *           "refusal_reason": null,
+                     *           "decided": "2026-03-10",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "Access was granted."
@@ -24489,7 +24567,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e6"
+                 *         "69b007c000000000000000e7"
                  *       ]
                  *     }
                  */
@@ -24515,11 +24593,14 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e7",
+                     *             "_id": "69b007c000000000000000e8",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e6",
+                     *             "ad_id": "69b007c000000000000000e7",
                      *             "message": null,
                      *             "live": true,
+                     *             "status": "granted",
+                     *             "refusal_reason": null,
+                     *             "decided": "2026-03-10",
                      *             "created": "2026-03-10"
                      *           }
                      *         ],
@@ -24576,7 +24657,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a8"
+                 *         "69b007c000000000000000a9"
                  *       ],
                  *       "status": "paused"
                  *     }
@@ -24606,7 +24687,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -24696,7 +24777,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
+                     *             "_id": "69b007c000000000000000a3",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -24706,7 +24787,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/a3c12a68c8493521c129b209bf2f0452.png",
+                     *             "url": "http://api.example:3000/media/624a0a6d69cb803650b598c9eeafa485.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -24755,7 +24836,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bf
+                 * @example 69b007c000000000000000c0
                  */
                 campaignId: string;
             };
@@ -24801,8 +24882,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c000000000000000c0",
-                     *           "ad_id": "69b007c000000000000000bf",
+                     *           "_id": "69b007c000000000000000c1",
+                     *           "ad_id": "69b007c000000000000000c0",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -24811,7 +24892,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/f2770c06f187981c49d061ec121a00c8.png",
+                     *           "url": "http://api.example:3000/media/7da9e9f428b410f1d0b34bc4c9f7f915.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -24864,12 +24945,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c1
+                 * @example 69b007c000000000000000c2
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c2
+                 * @example 69b007c000000000000000c3
                  */
                 id: string;
             };
@@ -25158,7 +25239,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c000000000000000cc",
+                     *             "_id": "69b007c000000000000000cd",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -25210,7 +25291,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cd
+                 * @example 69b007c000000000000000ce
                  */
                 campaignId: string;
             };
@@ -25245,9 +25326,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000ce",
+                     *           "_id": "69b007c000000000000000cf",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c000000000000000cd",
+                     *           "ad_id": "69b007c000000000000000ce",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -25312,7 +25393,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cc
+                 * @example 69b007c000000000000000cd
                  */
                 id: string;
             };
@@ -25332,7 +25413,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000cc",
+                     *           "_id": "69b007c000000000000000cd",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -25381,12 +25462,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000cf
+                 * @example 69b007c000000000000000d0
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d0
+                 * @example 69b007c000000000000000d1
                  */
                 id: string;
             };
@@ -25422,9 +25503,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c000000000000000d0",
+                     *           "_id": "69b007c000000000000000d1",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c000000000000000cf",
+                     *           "ad_id": "69b007c000000000000000d0",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -25477,12 +25558,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d1
+                 * @example 69b007c000000000000000d2
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d2
+                 * @example 69b007c000000000000000d3
                  */
                 id: string;
             };
@@ -25555,7 +25636,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000e8"
+                 *         "69b007c000000000000000e9"
                  *       ]
                  *     }
                  */
@@ -25581,11 +25662,14 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000e9",
+                     *             "_id": "69b007c000000000000000ea",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000e8",
+                     *             "ad_id": "69b007c000000000000000e9",
                      *             "message": null,
                      *             "live": false,
+                     *             "status": "waiting",
+                     *             "refusal_reason": null,
+                     *             "decided": "2026-03-10",
                      *             "created": "2026-03-10"
                      *           }
                      *         ],
@@ -26289,7 +26373,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b8",
+                     *             "_id": "69b007c000000000000000b9",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -26353,7 +26437,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b9
+                 * @example 69b007c000000000000000ba
                  */
                 campaignId: string;
             };
@@ -26413,8 +26497,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000ba",
-                     *           "ad_id": "69b007c000000000000000b9",
+                     *           "_id": "69b007c000000000000000bb",
+                     *           "ad_id": "69b007c000000000000000ba",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -26483,7 +26567,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b8
+                 * @example 69b007c000000000000000b9
                  */
                 capId: string;
             };
@@ -26503,7 +26587,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000b8",
+                     *           "_id": "69b007c000000000000000b9",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -26564,12 +26648,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bb
+                 * @example 69b007c000000000000000bc
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bc
+                 * @example 69b007c000000000000000bd
                  */
                 capId: string;
             };
@@ -26626,8 +26710,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c000000000000000bc",
-                     *           "ad_id": "69b007c000000000000000bb",
+                     *           "_id": "69b007c000000000000000bd",
+                     *           "ad_id": "69b007c000000000000000bc",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -26688,12 +26772,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000bd
+                 * @example 69b007c000000000000000be
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000be
+                 * @example 69b007c000000000000000bf
                  */
                 capId: string;
             };
@@ -28485,7 +28569,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000a4",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -28559,7 +28643,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c000000000000000ab",
+                 *         "ad_id": "69b007c000000000000000ac",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -28608,9 +28692,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000ac",
+                     *           "_id": "69b007c000000000000000ad",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c000000000000000ab",
+                     *           "ad_id": "69b007c000000000000000ac",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -28624,7 +28708,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000ad",
+                     *             "_id": "69b007c000000000000000ae",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -28706,7 +28790,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c000000000000000a2",
+                     *               "_id": "69b007c000000000000000a4",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -28722,7 +28806,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c000000000000000a9",
+                     *                 "_id": "69b007c000000000000000aa",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -28731,7 +28815,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c000000000000000aa",
+                     *                 "_id": "69b007c000000000000000ab",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -28792,7 +28876,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000a4
                  */
                 goalId: string;
             };
@@ -28813,7 +28897,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000aa",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28822,7 +28906,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000aa",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -28875,7 +28959,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b0
+                 * @example 69b007c000000000000000b1
                  */
                 goalId: string;
             };
@@ -28915,7 +28999,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b1",
+                     *             "_id": "69b007c000000000000000b2",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28924,7 +29008,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b2",
+                     *             "_id": "69b007c000000000000000b3",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -28982,12 +29066,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b3
+                 * @example 69b007c000000000000000b4
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b4
+                 * @example 69b007c000000000000000b5
                  */
                 payoutId: string;
             };
@@ -29024,7 +29108,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000b5",
+                     *             "_id": "69b007c000000000000000b6",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -29033,7 +29117,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000b4",
+                     *             "_id": "69b007c000000000000000b5",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -29090,12 +29174,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b6
+                 * @example 69b007c000000000000000b7
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000b7
+                 * @example 69b007c000000000000000b8
                  */
                 payoutId: string;
             };
@@ -29160,7 +29244,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000a4
                  */
                 id: string;
             };
@@ -29180,7 +29264,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000a2",
+                     *           "_id": "69b007c000000000000000a4",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -29196,7 +29280,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a9",
+                     *             "_id": "69b007c000000000000000aa",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -29205,7 +29289,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000aa",
+                     *             "_id": "69b007c000000000000000ab",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -29258,7 +29342,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000ae
+                 * @example 69b007c000000000000000af
                  */
                 id: string;
             };
@@ -29306,7 +29390,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c000000000000000ae",
+                     *           "_id": "69b007c000000000000000af",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -29368,7 +29452,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000af
+                 * @example 69b007c000000000000000b0
                  */
                 id: string;
             };
@@ -29462,9 +29546,9 @@ export interface operations {
                      *               "processed": 1,
                      *               "total": 1
                      *             },
-                     *             "created": "2026-03-10 12:09:09",
-                     *             "started": "2026-03-10 12:09:19",
-                     *             "finished": "2026-03-10 12:09:25",
+                     *             "created": "2026-03-10 12:09:13",
+                     *             "started": "2026-03-10 12:09:23",
+                     *             "finished": "2026-03-10 12:09:29",
                      *             "cancelled": false,
                      *             "dry_run": false,
                      *             "advertiser_id": null,
@@ -29550,9 +29634,9 @@ export interface operations {
                      *             "processed": 1,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 12:09:09",
-                     *           "started": "2026-03-10 12:09:19",
-                     *           "finished": "2026-03-10 12:09:25",
+                     *           "created": "2026-03-10 12:09:13",
+                     *           "started": "2026-03-10 12:09:23",
+                     *           "finished": "2026-03-10 12:09:29",
                      *           "cancelled": false,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -29565,18 +29649,18 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c7",
+                     *             "_id": "69b007c000000000000000c8",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:26"
+                     *             "created": "2026-03-10 12:09:30"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c8",
+                     *             "_id": "69b007c000000000000000c9",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:26"
+                     *             "created": "2026-03-10 12:09:30"
                      *           }
                      *         ]
                      *       }
@@ -29623,7 +29707,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000c9
+                 * @example 69b007c000000000000000ca
                  */
                 id: string;
             };
@@ -29643,16 +29727,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c9",
+                     *           "_id": "69b007c000000000000000ca",
                      *           "name": "conversion-import",
                      *           "status": "failed",
                      *           "progress": {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:08:41",
+                     *           "created": "2026-03-10 13:09:05",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:08:49",
+                     *           "finished": "2026-03-10 13:09:13",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -29741,18 +29825,18 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c000000000000000c7",
+                     *             "_id": "69b007c000000000000000c8",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
-                     *             "created": "2026-03-10 12:09:26"
+                     *             "created": "2026-03-10 12:09:30"
                      *           },
                      *           {
-                     *             "_id": "69b007c000000000000000c8",
+                     *             "_id": "69b007c000000000000000c9",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
-                     *             "created": "2026-03-10 12:09:26"
+                     *             "created": "2026-03-10 12:09:30"
                      *           }
                      *         ],
                      *         "page": 1,
@@ -30164,7 +30248,7 @@ export interface operations {
                      *         "audit": [
                      *           {
                      *             "_id": "69b007c00000000000000030",
-                     *             "created": "2026-03-10 12:10:48",
+                     *             "created": "2026-03-10 12:10:52",
                      *             "actor": {
                      *               "role": "affiliate",
                      *               "key_id": "69b007c00000000000000031",
@@ -30195,7 +30279,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000032",
-                     *             "created": "2026-03-10 12:09:17",
+                     *             "created": "2026-03-10 12:09:21",
                      *             "actor": {
                      *               "role": "network",
                      *               "key_id": "69b007c00000000000000033",
@@ -30752,7 +30836,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c000000000000000b8",
+                     *             "_id": "69b007c000000000000000b9",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -31228,13 +31312,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c000000000000000a8",
+                 *           "click_id": "69b007c000000000000000a9",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c000000000000000c3",
+                 *           "click_id": "69b007c000000000000000c4",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -31325,11 +31409,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c000000000000000c4",
+                     *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:14"
+                     *           "created": "2026-03-10 13:08:38"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c4 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
                      *       }
                      *     }
                      */
@@ -31665,7 +31749,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000a8"
+                 *         "69b007c000000000000000a9"
                  *       ],
                  *       "status": "approved"
                  *     }
@@ -31697,7 +31781,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a9",
                      *             "success": false,
                      *             "changed": false,
                      *             "code": 31,
@@ -31770,7 +31854,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c000000000000000ca",
+                 *       "campaign_id": "69b007c000000000000000cb",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -31820,21 +31904,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c000000000000000ca",
+                     *           "campaign_id": "69b007c000000000000000cb",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c000000000000000cb",
+                     *           "commission_id": "69b007c000000000000000cc",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c000000000000000cb",
+                     *               "_id": "69b007c000000000000000cc",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:09:02",
+                     *               "created": "2026-03-10 13:09:27",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -34111,7 +34195,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 12:58:41",
+                     *           "next_attempt": "2026-03-10 12:58:57",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -34292,8 +34376,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:44:15",
-                     *           "modified": "2026-03-10 12:50:34"
+                     *           "created": "2026-03-10 12:44:29",
+                     *           "modified": "2026-03-10 12:50:48"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -34441,7 +34525,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c000000000000000d3",
+                     *             "_id": "69b007c000000000000000d4",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -34512,7 +34596,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c000000000000000d5",
+                 *       "user_id": "69b007c000000000000000d6",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -34548,7 +34632,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d6",
+                     *           "_id": "69b007c000000000000000d7",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34558,7 +34642,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d5",
+                     *           "user_id": "69b007c000000000000000d6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -34620,7 +34704,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d6",
+                     *           "_id": "69b007c000000000000000d7",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -34630,7 +34714,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d5",
+                     *           "user_id": "69b007c000000000000000d6",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -34714,7 +34798,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "69b007c000000000000000dd"
+                 *         "69b007c000000000000000de"
                  *       ],
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
@@ -34761,7 +34845,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000dd",
+                     *             "_id": "69b007c000000000000000de",
                      *             "user_type": "publisher",
                      *             "name": "Account 158",
                      *             "success": true,
@@ -34769,7 +34853,7 @@ export interface operations {
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000de",
+                     *               "_id": "69b007c000000000000000df",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -34779,7 +34863,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000dd",
+                     *               "user_id": "69b007c000000000000000de",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -34923,7 +35007,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "_id": "69b007c000000000000000dd",
+                     *             "_id": "69b007c000000000000000de",
                      *             "user_type": "publisher",
                      *             "name": "Account 158",
                      *             "success": true,
@@ -34931,7 +35015,7 @@ export interface operations {
                      *             "code": 0,
                      *             "message": "",
                      *             "invoice": {
-                     *               "_id": "69b007c000000000000000de",
+                     *               "_id": "69b007c000000000000000df",
                      *               "start": "2026-02-01",
                      *               "end": "2026-02-28",
                      *               "amount": 12.34,
@@ -34941,7 +35025,7 @@ export interface operations {
                      *               "status": "open",
                      *               "live": true,
                      *               "created": "2026-03-10",
-                     *               "user_id": "69b007c000000000000000dd",
+                     *               "user_id": "69b007c000000000000000de",
                      *               "user_type": "publisher",
                      *               "exact_amount": 12.34
                      *             },
@@ -35099,7 +35183,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d3
+                 * @example 69b007c000000000000000d4
                  */
                 id: string;
             };
@@ -35119,7 +35203,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d3",
+                     *           "_id": "69b007c000000000000000d4",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -35148,8 +35232,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c000000000000000d4",
-                     *             "invoice_id": "69b007c000000000000000d3",
+                     *             "_id": "69b007c000000000000000d5",
+                     *             "invoice_id": "69b007c000000000000000d4",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -35202,7 +35286,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000d7
+                 * @example 69b007c000000000000000d8
                  */
                 id: string;
             };
@@ -35240,15 +35324,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c000000000000000d8",
-                     *           "invoice_id": "69b007c000000000000000d7",
+                     *           "_id": "69b007c000000000000000d9",
+                     *           "invoice_id": "69b007c000000000000000d8",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000d7",
+                     *           "_id": "69b007c000000000000000d8",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -35258,7 +35342,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000d9",
+                     *           "user_id": "69b007c000000000000000da",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -35313,12 +35397,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000da
+                 * @example 69b007c000000000000000db
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000db
+                 * @example 69b007c000000000000000dc
                  */
                 pid: string;
             };
@@ -35338,7 +35422,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c000000000000000da",
+                     *           "_id": "69b007c000000000000000db",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -35348,7 +35432,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c000000000000000dc",
+                     *           "user_id": "69b007c000000000000000dd",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -36775,7 +36859,7 @@ export interface operations {
                                 pending_conversions: number;
                                 /** @description Of these, the ones that wait for an exchange rate. */
                                 sales_without_rate: number;
-                                /** @description Accesses that are not granted. */
+                                /** @description Accesses that are neither granted nor refused. */
                                 access_requests: number;
                                 /** @description Affiliates that are not live. */
                                 affiliates_waiting: number;
@@ -37110,7 +37194,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_bmkyNu3jguNi5VvlDXYOFMgCmYga4BJW",
+                     *             "secret": "whsec_cbtMMfC7+XaQVUBqtM8KRcleoFZCSzUm",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37223,7 +37307,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_XsdvjXoJe+r0k8JXgNTHRpFlMMXGcRGu",
+                     *           "secret": "whsec_SahJMtLhUIENTO/iM+JkpXWAvVqif6f3",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37404,7 +37488,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_+TBBLd6gzpMpcKeipuFMU7MJa+cGF0qD",
+                     *           "secret": "whsec_WaK8m7ev4ta9/4pBsW9YifF+OzOUfx+T",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37557,7 +37641,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000df",
+                     *             "_id": "69b007c000000000000000e0",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -37612,7 +37696,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e0
+                 * @example 69b007c000000000000000e1
                  */
                 campaignId: string;
             };
@@ -37625,7 +37709,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c000000000000000a2",
+                 *       "goal_id": "69b007c000000000000000a4",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -37660,9 +37744,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e1",
-                     *             "ad_id": "69b007c000000000000000e0",
-                     *             "goal_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000e2",
+                     *             "ad_id": "69b007c000000000000000e1",
+                     *             "goal_id": "69b007c000000000000000a4",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -37746,7 +37830,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000df",
+                     *             "_id": "69b007c000000000000000e0",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -37799,12 +37883,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e2
+                 * @example 69b007c000000000000000e3
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e3
+                 * @example 69b007c000000000000000e4
                  */
                 id: string;
             };
@@ -37817,7 +37901,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c000000000000000a2",
+                 *       "goal_id": "69b007c000000000000000a4",
                  *       "payout": 4
                  *     }
                  */
@@ -37849,9 +37933,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000e3",
-                     *             "ad_id": "69b007c000000000000000e2",
-                     *             "goal_id": "69b007c000000000000000a2",
+                     *             "_id": "69b007c000000000000000e4",
+                     *             "ad_id": "69b007c000000000000000e3",
+                     *             "goal_id": "69b007c000000000000000a4",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -37908,12 +37992,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e4
+                 * @example 69b007c000000000000000e5
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000e5
+                 * @example 69b007c000000000000000e6
                  */
                 id: string;
             };
@@ -39035,8 +39119,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fd8-d4a99b491bfd983f21a2adc693b6a815",
-                     *         "until": "2026-03-11 12:28:08"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fe5-1e170657a2ec3281775ac81d37bf441c",
+                     *         "until": "2026-03-11 12:28:21"
                      *       }
                      *     }
                      */
@@ -39326,7 +39410,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_tVx8SIF2VNB++yI/ArNVRPggMNl7zyf+",
+                     *         "secret": "whsec_loEZR5lzODgoiwooWK0zrvRuSxF6ap5X",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -39571,11 +39655,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:57:06",
+                     *           "former_secret_until": "2026-03-11 12:57:22",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_/C9MnpChESmqYCa5feh9AX5ku0NcTO/A",
+                     *         "secret": "whsec_7nF8iBpm3bG5+atbeSIRqO71cZ88XPk/",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -39647,7 +39731,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000087",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:23.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:39.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -39738,7 +39822,7 @@ export interface operations {
                      *             "text": "1 of 1 row was looked at: 0 imported, 0 edited, 1 error.",
                      *             "page": "/imports/69b007c00000000000000095",
                      *             "read": false,
-                     *             "created": "2026-03-10 12:09:29"
+                     *             "created": "2026-03-10 12:09:33"
                      *           }
                      *         ],
                      *         "total": 1,
@@ -40553,8 +40637,8 @@ export interface operations {
                      *             "first": false,
                      *             "second_factor": true,
                      *             "identity_provider": false,
-                     *             "last_login": "2026-03-10 12:14:12",
-                     *             "created": "2026-03-10 12:14:02"
+                     *             "last_login": "2026-03-10 12:14:16",
+                     *             "created": "2026-03-10 12:14:06"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -40570,7 +40654,7 @@ export interface operations {
                      *             "second_factor": false,
                      *             "identity_provider": false,
                      *             "last_login": null,
-                     *             "created": "2026-03-10 12:08:36"
+                     *             "created": "2026-03-10 12:08:40"
                      *           }
                      *         ],
                      *         "total": 8
@@ -40708,12 +40792,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:02"
+                     *           "created": "2026-03-10 12:42:16"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:41:56",
+                     *         "expires": "2026-03-17 12:42:10",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -40833,7 +40917,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:14:45"
+                     *           "created": "2026-03-10 12:14:49"
                      *         }
                      *       }
                      *     }
@@ -41029,7 +41113,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:13"
+                     *           "created": "2026-03-10 12:42:27"
                      *         }
                      *       }
                      *     }
@@ -41194,7 +41278,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:53",
+                     *         "expires": "2026-03-17 12:43:07",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -41462,7 +41546,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:34",
+                     *           "created": "2026-03-10 12:52:48",
                      *           "modified": null
                      *         }
                      *       }
@@ -41563,7 +41647,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:15:15",
+                     *           "created": "2026-03-10 12:15:19",
                      *           "modified": null
                      *         }
                      *       }
@@ -41743,8 +41827,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:43",
-                     *           "modified": "2026-03-10 12:52:51"
+                     *           "created": "2026-03-10 12:52:57",
+                     *           "modified": "2026-03-10 12:53:05"
                      *         }
                      *       }
                      *     }
