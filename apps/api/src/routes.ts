@@ -34,6 +34,7 @@ import { LANDING_PAGE_ROUTES } from './catalog/landing-pages.ts';
 import { MEDIA_ROUTES } from './media/media.ts';
 import { NETWORK_ROUTES } from './accounts/network.ts';
 import { OFFER_ROUTES } from './tracking/offers.ts';
+import { AFFILIATE_NEWS_ROUTES } from './reporting/affiliate-news.ts';
 import { OVERVIEW_ROUTES } from './reporting/overview.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { OWN_CONVERSION_ROUTES } from './attribution/own-conversions.ts';
@@ -74,6 +75,7 @@ const ALL = [
   ...STATS_ROUTES,
   ...REPORT_ROUTES,
   ...OVERVIEW_ROUTES,
+  ...AFFILIATE_NEWS_ROUTES,
   ...SEARCH_ROUTES,
   ...REFERRAL_ROUTES,
   ...EXCHANGE_RATE_ROUTES,

@@ -95,6 +95,12 @@ inChromium('access to a campaign', () => {
       await hats.getByRole('button', { name: 'Let in' }).click();
       await hats.waitFor({ state: 'detached' });
 
+      await affiliate.go('/');
+      await affiliate.page.getByRole('heading', { name: 'News of your campaigns' }).waitFor();
+      await affiliate.page.getByRole('listitem').filter({ hasText: 'Hats: you may run it' }).waitFor();
+      await affiliate.page.getByRole('listitem').filter({ hasText: 'Not this year' }).first().waitFor();
+      await expectAccessible(affiliate);
+
       // Whoever may change nothing is offered nothing.
       const analyst = await dashboard.signIn('network', { role: 'analyst' });
       await analyst.go('/access-requests?tab=granted');

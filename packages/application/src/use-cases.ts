@@ -56,6 +56,7 @@ import {
   makeRequestAccess,
   makeRevokeAffiliates,
 } from './catalog/grant-access.ts';
+import { makeReadAffiliateNews } from './reporting/affiliate-news.ts';
 import { makeSearchRecords } from './search/search-records.ts';
 import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './tracking/offer-campaigns.ts';
 import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
@@ -308,6 +309,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     scheduleImport,
     searchOffers: makeSearchOffers(ports),
     searchRecords: makeSearchRecords(ports),
+    readAffiliateNews: makeReadAffiliateNews(ports),
     setExchangeRates: makeSetExchangeRates({ ...ports, priceUnpricedConversions }),
     setUpOwner: makeSetUpOwner(ports),
     setTrackingDomains: makeSetTrackingDomains(ports),

@@ -247,6 +247,7 @@ export const NEEDS = {
   'get-affiliate-report': nobody,
   'list-affiliate-clicks': nobody,
   'get-affiliate-overview': nobody,
+  'list-affiliate-news': nobody,
   'search-as-affiliate': nobody,
   'get-affiliate-custom-report': nobody,
   'get-affiliate-payout': nobody,

@@ -592,6 +592,7 @@ export const MATRIX = {
   'watch-affiliate-events': { ...affiliate, filters: { 'campaign[]': 'campaign' } },
   'list-affiliate-clicks': { ...affiliate, filters: { 'campaign_id[]': 'campaign' } },
   'get-affiliate-overview': affiliate,
+  'list-affiliate-news': affiliate,
   'search-as-affiliate': { ...affiliate, query: 'q=shoes', filters: { q: 'conversion' } },
   'get-affiliate-custom-report': { ...affiliate, filters: { 'adid[]': 'campaign' } },
   'get-affiliate-payout': affiliate,

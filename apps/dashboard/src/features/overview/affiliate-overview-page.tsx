@@ -8,6 +8,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { OverviewFrame, TopCampaigns, TopCountries, useAskedOverview } from './overview-frame.tsx';
+import { News } from './news.tsx';
 import { NeedsYou, Top } from './parts.tsx';
 import styles from './overview.module.css';
 
@@ -37,6 +38,7 @@ export function AffiliateOverviewPage() {
         <div className={styles['aside']}>
           <NextPayment />
           <Waiting todo={todo} />
+          <News />
         </div>
       )}
       tops={(overview) => <Tops overview={overview} />}

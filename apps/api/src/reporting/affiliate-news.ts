@@ -1,0 +1,67 @@
+// What became of an affiliate's campaigns lately (docs/rules/stats.md#news-of-an-affiliate).
+import { z } from 'zod';
+import { NEWS_DAYS } from '@tributary/application/reporting/affiliate-news';
+import { addDays, dayOf } from '@tributary/domain/shared/calendar-day';
+import type { CampaignId } from '@tributary/domain/shared/ids';
+import { networkOf } from '../shared/common.ts';
+import { dayIn, dayOut, int, nullableString, string } from '../shared/output.ts';
+import { route } from '../http/route.ts';
+
+const CAMPAIGNS_MAX = 1000;
+
+const news = route({
+  method: 'GET',
+  path: '/affiliate/news',
+  role: 'affiliate',
+  operation: 'list-affiliate-news',
+  summary: "What became of the affiliate's campaigns in the last 30 days.",
+  description:
+    'Requests that were granted or refused, with why; grants that were taken back; and, of campaigns it was let into or had clicks of, which were paused and which ended. The newest 20.',
+  data: z.object({
+    news: z
+      .array(
+        z
+          .object({
+            kind: string('granted, refused, taken_back, paused or ended.'),
+            day: dayOut('When.'),
+            reason: nullableString('Why it was refused; null for everything else.'),
+            ad_id: string('Long id of the campaign.'),
+            ad_display_id: int('Its short id.'),
+            ad_title: string('Its title.'),
+          })
+          .meta({ description: 'What became of one campaign.' }),
+      )
+      .meta({ description: 'Newest first.' }),
+  }),
+  handle: async ({ deps, caller, now }) => {
+    const { networkId, affiliateId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const today = dayOf(now, zone);
+    const { rows } = await deps.reports.read(
+      networkId,
+      {
+        groups: ['adid'],
+        filter: { affiliateIds: [affiliateId] },
+        range: { start: addDays(today, -NEWS_DAYS), end: today },
+        withElapsed: false,
+        sort: 'clicks',
+        order: 'desc',
+      },
+      { page: 1, limit: CAMPAIGNS_MAX },
+    );
+    const ran = rows.map(({ keys }) => String(keys[0]) as CampaignId);
+    const told = await deps.useCases.readAffiliateNews({ networkId, affiliateId, ran });
+    return {
+      news: told.map(({ kind, at, reason, campaign }) => ({
+        kind,
+        day: dayIn(at, zone),
+        reason,
+        ad_id: campaign.id,
+        ad_display_id: campaign.displayId,
+        ad_title: campaign.title,
+      })),
+    };
+  },
+});
+
+export const AFFILIATE_NEWS_ROUTES = [news];
