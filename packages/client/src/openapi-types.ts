@@ -944,6 +944,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the affiliate's campaigns in the last 30 days.
+         * @description Requests that were granted or refused, with why; grants that were taken back; and, of campaigns it was let into or had clicks of, which were paused and which ended. The newest 20.
+         */
+        get: operations["list-affiliate-news"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/overview": {
         parameters: {
             query?: never;
@@ -9122,7 +9142,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/624a0a6d69cb803650b598c9eeafa485.png",
+                     *               "url": "http://api.example:3000/media/868cfe43f07b6512c5bf6022ee97af12.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9426,7 +9446,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c6",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:47"
+                     *           "created": "2026-03-10 13:08:53"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
                      *       }
@@ -9566,7 +9586,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c7",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:56"
+                     *           "created": "2026-03-10 13:09:02"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c7 tells how far it is."
                      *       }
@@ -13361,7 +13381,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_cbtMMfC7+XaQVUBqtM8KRcleoFZCSzUm",
+                     *             "secret": "whsec_MxQb9fcW8FpBNLerLlpn9nKCH9Y5Zbso",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13586,7 +13606,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_EO5tVN8kfVU4MkAtUktvjOVeEXBXplMc",
+                     *             "secret": "whsec_tTp4JZE51BN34a6X+8X8DoxajYfSqXZU",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13603,7 +13623,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_1fQrtz4a4r0zFQMbHm1hKp1nQHAY/G/7",
+                     *             "secret": "whsec_+ABHbFEHkqizSSGumymjPHy127HZlzWk",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14243,7 +14263,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/624a0a6d69cb803650b598c9eeafa485.png",
+                     *                 "url": "http://api.example:3000/media/868cfe43f07b6512c5bf6022ee97af12.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14350,7 +14370,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/624a0a6d69cb803650b598c9eeafa485.png",
+                     *               "url": "http://api.example:3000/media/868cfe43f07b6512c5bf6022ee97af12.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -17120,6 +17140,94 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-affiliate-news": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "news": [
+                     *           {
+                     *             "kind": "taken_back",
+                     *             "day": "2026-03-10",
+                     *             "reason": null,
+                     *             "ad_id": "69b007c00000000000000010",
+                     *             "ad_display_id": 3,
+                     *             "ad_title": "Campaign 10"
+                     *           },
+                     *           {
+                     *             "kind": "granted",
+                     *             "day": "2026-03-10",
+                     *             "reason": null,
+                     *             "ad_id": "69b007c00000000000000012",
+                     *             "ad_display_id": 2,
+                     *             "ad_title": "Campaign 2"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            news: {
+                                /** @description granted, refused, taken_back, paused or ended. */
+                                kind: string;
+                                /**
+                                 * Format: date
+                                 * @description When.
+                                 */
+                                day: string;
+                                /** @description Why it was refused; null for everything else. */
+                                reason: string | null;
+                                /** @description Long id of the campaign. */
+                                ad_id: string;
+                                /** @description Its short id. */
+                                ad_display_id: number;
+                                /** @description Its title. */
+                                ad_title: string;
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-affiliate-overview": {
         parameters: {
             query?: {
@@ -18156,7 +18264,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_cbtMMfC7+XaQVUBqtM8KRcleoFZCSzUm",
+                     *             "secret": "whsec_MxQb9fcW8FpBNLerLlpn9nKCH9Y5Zbso",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18263,7 +18371,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_XYeo5HDzxD9VF+DTSidcwzrr8Ik+p8fk",
+                     *           "secret": "whsec_AWDnB7VJE+d69iEayKiYBReT9a/cdKA5",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18444,7 +18552,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_mlzin/hZlF9bP7NAu+fRZyca8kRKb1De",
+                     *           "secret": "whsec_ZKhUzlDmlpG4Z6dMR3wIe3II2ZL/0G+T",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19305,10 +19413,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:41:58"
+                     *             "until": "2026-03-10 13:42:04"
                      *           },
-                     *           "created": "2026-03-10 12:41:58",
-                     *           "expires": "2026-03-10 13:41:58",
+                     *           "created": "2026-03-10 12:42:04",
+                     *           "expires": "2026-03-10 13:42:04",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -19493,8 +19601,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:41:57",
-                     *           "confirmed_until": "2026-03-10 12:45:18"
+                     *           "expires": "2026-03-11 00:42:03",
+                     *           "confirmed_until": "2026-03-10 12:45:24"
                      *         }
                      *       }
                      *     }
@@ -19714,8 +19822,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:16:24",
-                     *           "confirmed_until": "2026-03-10 12:45:18"
+                     *           "expires": "2026-03-11 00:16:30",
+                     *           "confirmed_until": "2026-03-10 12:45:24"
                      *         }
                      *       }
                      *     }
@@ -19875,7 +19983,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "94Tn1_WcfnDxHuTRCY4y3g",
+                     *               "id": "WZGR0TsSiO_AN2jCOlVnUg",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20072,9 +20180,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:50:17",
-                     *           "expires": "2026-03-11 00:50:17",
-                     *           "confirmed_until": "2026-03-10 13:00:31"
+                     *           "created": "2026-03-10 12:50:23",
+                     *           "expires": "2026-03-11 00:50:23",
+                     *           "confirmed_until": "2026-03-10 13:00:37"
                      *         }
                      *       }
                      *     }
@@ -20344,9 +20452,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:31",
-                     *           "expires": "2026-03-11 00:34:31",
-                     *           "confirmed_until": "2026-03-10 12:44:31"
+                     *           "created": "2026-03-10 12:34:37",
+                     *           "expires": "2026-03-11 00:34:37",
+                     *           "confirmed_until": "2026-03-10 12:44:37"
                      *         }
                      *       }
                      *     }
@@ -20580,9 +20688,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:31:56",
-                     *           "expires": "2026-03-11 00:31:56",
-                     *           "confirmed_until": "2026-03-10 12:41:56"
+                     *           "created": "2026-03-10 12:32:02",
+                     *           "expires": "2026-03-11 00:32:02",
+                     *           "confirmed_until": "2026-03-10 12:42:02"
                      *         }
                      *       }
                      *     }
@@ -20791,11 +20899,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "m0RT1LaSgM5eNLX9KOsRfQ",
+                 *         "id": "bZ6hTcV2O8Y2skOENQvzSw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiYWUwMDczZjNhY2ViYzYxMWQxNDZjYjdiN2NhMDM5NjY5NWVkZjg3NmQ0NzRmMmM4ZDkzN2YwOTU4ZGU4OTc1NiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiODMyNjYxYjYzZDcxNWMxNjAwMjk4MDgwNjY1YzI0MjlmNWI4NDg3MzlmNTY0ZmFlOTkzZDMzZjhiZjUxMjFmOSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCID6EXCgWuLEqpqogBlC29PeESVOpJ_Z0rnNkETCTYFYbAiAmX1XP7WsRQOb3SpfonmrsVjCF9uWOfzolVqgUPhzm7w"
+                 *           "signature": "MEYCIQDRhGwwdLL9xMpxCTgr75z7kXaSU0448juDLRMkK-Tz7AIhAI2VGrjeARO_c0pVmVMHMdzUEA3oc-KZDqdXvmhwTUIp"
                  *         }
                  *       }
                  *     }
@@ -20878,9 +20986,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:38:57",
-                     *           "expires": "2026-03-11 00:38:57",
-                     *           "confirmed_until": "2026-03-10 12:48:57"
+                     *           "created": "2026-03-10 12:39:03",
+                     *           "expires": "2026-03-11 00:39:03",
+                     *           "confirmed_until": "2026-03-10 12:49:03"
                      *         }
                      *       }
                      *     }
@@ -21126,7 +21234,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:14:28",
+                     *             "created": "2026-03-10 12:14:34",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -21193,10 +21301,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "5V6gP1HeYm-xT4DXBMTcNg",
+                 *         "id": "TAkZUchKjEN28dmvXCZvSg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiY2Q5NjNlNTcwMjJhYmJlMzE5YWI2ZWJiZjNhY2JmM2I4MjlmOTVlZDUwYjJlMDc5MjVhNzI2NWJkN2ViOGU1MyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEOVeoD9R3mJvsU-A1wTE3DalAQIDJiABIVggAXYSI696KWYkFZiZYrS2JPF3ffwIeaZakEk7Iw59h_oiWCAgfJyEYbT0VwqiKbD6I2ERm4PYap4keuP4jvETW0KAcA",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMzMzNWFkNWVmMDU3OWFkMGJjMDZlNWI4ZTVlNTljZjc5ZTU1ZTFjNmE0MGY2YWQ4MGQ0OTBlMTQ1ZjZiMmI1MyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEEwJGVHISoxDdvHZr1wmb0qlAQIDJiABIVggqgMO71bDYhetAPa9DzMp5nsIt1Qr8q-biQkUguF3n7siWCB_t3rEbFPd-PROW71W_ogOStZylu_8YgrFfONrJ4GYCA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -21254,7 +21362,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:40:32",
+                     *           "created": "2026-03-10 12:40:38",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -21586,9 +21694,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:35:12",
-                     *           "expires": "2026-03-11 00:35:12",
-                     *           "confirmed_until": "2026-03-10 12:45:12"
+                     *           "created": "2026-03-10 12:35:18",
+                     *           "expires": "2026-03-11 00:35:18",
+                     *           "confirmed_until": "2026-03-10 12:45:18"
                      *         }
                      *       }
                      *     }
@@ -21908,9 +22016,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:45:57",
-                     *           "expires": "2026-03-11 00:45:57",
-                     *           "confirmed_until": "2026-03-10 12:55:57"
+                     *           "created": "2026-03-10 12:46:03",
+                     *           "expires": "2026-03-11 00:46:03",
+                     *           "confirmed_until": "2026-03-10 12:56:03"
                      *         }
                      *       }
                      *     }
@@ -22055,7 +22163,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "cccd-3e17-0472-5353"
+                 *       "code": "4d6c-9379-eeba-b04c"
                  *     }
                  */
                 "application/json": {
@@ -22140,9 +22248,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:47:53",
-                     *           "expires": "2026-03-11 00:47:53",
-                     *           "confirmed_until": "2026-03-10 12:57:53"
+                     *           "created": "2026-03-10 12:47:59",
+                     *           "expires": "2026-03-11 00:47:59",
+                     *           "confirmed_until": "2026-03-10 12:57:59"
                      *         }
                      *       }
                      *     }
@@ -22344,9 +22452,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:00",
-                     *           "expires": "2026-03-11 00:34:00",
-                     *           "confirmed_until": "2026-03-10 12:44:00"
+                     *           "created": "2026-03-10 12:34:06",
+                     *           "expires": "2026-03-11 00:34:06",
+                     *           "confirmed_until": "2026-03-10 12:44:06"
                      *         }
                      *       }
                      *     }
@@ -22499,8 +22607,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "FBSQVCSY4ZCXRCKIHAY7XZE73A3CNEAY",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=FBSQVCSY4ZCXRCKIHAY7XZE73A3CNEAY&issuer=Example%20network"
+                     *         "secret": "WOWR5EVJUZC7QOV3VANXAQYEDIRMXJGH",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=WOWR5EVJUZC7QOV3VANXAQYEDIRMXJGH&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22611,7 +22719,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "688425"
+                 *       "code": "968336"
                  *     }
                  */
                 "application/json": {
@@ -22633,8 +22741,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "bcd1-050d-fc6a-0ffb",
-                     *           "0165-90c9-a33f-ea38"
+                     *           "8b12-c0e4-d863-e33c",
+                     *           "ef20-2196-da75-d4ac"
                      *         ]
                      *       }
                      *     }
@@ -22700,8 +22808,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "0b32-0f93-2372-9c83",
-                     *           "43c0-1a93-ffa4-fac8"
+                     *           "6823-5c24-fd60-20c6",
+                     *           "c184-0d1d-ebda-5641"
                      *         ]
                      *       }
                      *     }
@@ -22946,8 +23054,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000049",
                      *             "created": "2026-03-10 12:01:26",
-                     *             "last_seen": "2026-03-10 12:13:56",
-                     *             "expires": "2026-03-11 00:13:56",
+                     *             "last_seen": "2026-03-10 12:14:02",
+                     *             "expires": "2026-03-11 00:14:02",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -23210,9 +23318,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:55",
-                     *           "expires": "2026-03-11 00:32:55",
-                     *           "confirmed_until": "2026-03-10 12:42:55"
+                     *           "created": "2026-03-10 12:33:01",
+                     *           "expires": "2026-03-11 00:33:01",
+                     *           "confirmed_until": "2026-03-10 12:43:01"
                      *         }
                      *       }
                      *     }
@@ -24787,7 +24895,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/624a0a6d69cb803650b598c9eeafa485.png",
+                     *             "url": "http://api.example:3000/media/868cfe43f07b6512c5bf6022ee97af12.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -24892,7 +25000,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/7da9e9f428b410f1d0b34bc4c9f7f915.png",
+                     *           "url": "http://api.example:3000/media/12b535d4ea9655fa51702a47783fe105.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -29734,9 +29842,9 @@ export interface operations {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:09:05",
+                     *           "created": "2026-03-10 13:09:11",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:09:13",
+                     *           "finished": "2026-03-10 13:09:19",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -31411,7 +31519,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:38"
+                     *           "created": "2026-03-10 13:08:44"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
                      *       }
@@ -31918,7 +32026,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:09:27",
+                     *               "created": "2026-03-10 13:09:33",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -34195,7 +34303,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 12:58:57",
+                     *           "next_attempt": "2026-03-10 12:59:03",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -34376,8 +34484,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:44:29",
-                     *           "modified": "2026-03-10 12:50:48"
+                     *           "created": "2026-03-10 12:44:35",
+                     *           "modified": "2026-03-10 12:50:54"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -37194,7 +37302,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_cbtMMfC7+XaQVUBqtM8KRcleoFZCSzUm",
+                     *             "secret": "whsec_MxQb9fcW8FpBNLerLlpn9nKCH9Y5Zbso",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37307,7 +37415,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_SahJMtLhUIENTO/iM+JkpXWAvVqif6f3",
+                     *           "secret": "whsec_nDp9VNR5qgChEvIlrE6b2+Mbm1Go6/2Z",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37488,7 +37596,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_WaK8m7ev4ta9/4pBsW9YifF+OzOUfx+T",
+                     *           "secret": "whsec_qs7O99E7136I32t82Ka9KcHkPvlTUx6+",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39119,8 +39227,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fe5-1e170657a2ec3281775ac81d37bf441c",
-                     *         "until": "2026-03-11 12:28:21"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15feb-613f299cd06fa3dec70ed0d583d00e25",
+                     *         "until": "2026-03-11 12:28:27"
                      *       }
                      *     }
                      */
@@ -39410,7 +39518,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_loEZR5lzODgoiwooWK0zrvRuSxF6ap5X",
+                     *         "secret": "whsec_dzbrz+34nvtWoqRuzQ8af5xCgq99iU9+",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -39655,11 +39763,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:57:22",
+                     *           "former_secret_until": "2026-03-11 12:57:28",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_7nF8iBpm3bG5+atbeSIRqO71cZ88XPk/",
+                     *         "secret": "whsec_HqpKOP1UsqTee/Uh7TgApwd3Z0nx5Urz",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -39731,7 +39839,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000087",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:39.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:45.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -40637,8 +40745,8 @@ export interface operations {
                      *             "first": false,
                      *             "second_factor": true,
                      *             "identity_provider": false,
-                     *             "last_login": "2026-03-10 12:14:16",
-                     *             "created": "2026-03-10 12:14:06"
+                     *             "last_login": "2026-03-10 12:14:22",
+                     *             "created": "2026-03-10 12:14:12"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -40792,12 +40900,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:16"
+                     *           "created": "2026-03-10 12:42:22"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:10",
+                     *         "expires": "2026-03-17 12:42:16",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -40917,7 +41025,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:14:49"
+                     *           "created": "2026-03-10 12:14:55"
                      *         }
                      *       }
                      *     }
@@ -41113,7 +41221,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:27"
+                     *           "created": "2026-03-10 12:42:33"
                      *         }
                      *       }
                      *     }
@@ -41278,7 +41386,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:43:07",
+                     *         "expires": "2026-03-17 12:43:13",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -41546,7 +41654,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:48",
+                     *           "created": "2026-03-10 12:52:54",
                      *           "modified": null
                      *         }
                      *       }
@@ -41647,7 +41755,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:15:19",
+                     *           "created": "2026-03-10 12:15:25",
                      *           "modified": null
                      *         }
                      *       }
@@ -41827,8 +41935,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:57",
-                     *           "modified": "2026-03-10 12:53:05"
+                     *           "created": "2026-03-10 12:53:03",
+                     *           "modified": "2026-03-10 12:53:11"
                      *         }
                      *       }
                      *     }
