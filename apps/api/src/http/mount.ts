@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Acting } from '@tributary/application/audit/audit';
 import { CallerGone } from '@tributary/application/shared/caller-gone';
 import type { ApiDependencies } from '../dependencies.ts';
 import { accountOf } from './caller.ts';
 import { failureOf, INTERNAL, unavailable } from './error-table.ts';
+import { makeFindPath } from './find-path.ts';
 import type { Cookies } from './cookies.ts';
 import { addressNameOf, type Admission, type Gate } from './gate.ts';
 import { assertNotForeign } from './same-origin.ts';
@@ -23,7 +24,7 @@ import {
 } from './respond.ts';
 import { sendFile, sendStream } from './send-file.ts';
 import { otherMethods } from './other-methods.ts';
-import { groupsByPath } from './route-order.ts';
+import { groupsOf } from './route-order.ts';
 import type { Route } from './route.ts';
 import { prefersStrict } from './warnings.ts';
 
@@ -46,20 +47,59 @@ export type RequestSummary = { readonly requestId: string; readonly method: stri
 /**
  * Adds every route. A literal segment wins over a parameter, whatever the order of the list
  * (docs/rules/input-output.md#methods).
+ *
+ * Not as routes of Express: it makes a regular expression for each path and another for each handler, most of the time that
+ * making an API took, and tries the paths one after another at each request.
  */
 export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
   const inTurn = makeInTurn();
-  for (const group of groupsByPath(routes)) {
-    const path = group[0]?.path ?? '/';
-    const registered = app.route(expressPath(path));
-    for (const one of group) registered[METHODS[one.method]](...handlers(one, mounting, inTurn));
-    registered.all(otherMethods(group.map(({ method }) => method)));
-  }
+  const find = makeFindPath(
+    groupsOf(routes).map((group) => {
+      const path = group[0]?.path ?? '/';
+      return { path, found: { name: expressPath(path), answer: once(() => answering(group)) } };
+    }),
+  );
+  const answering = (group: readonly Route[]): RequestHandler => {
+    const chains = new Map<string, RequestHandler>(
+      group.map((one) => [one.method, inOrder(handlers(one, mounting, inTurn))]),
+    );
+    const get = chains.get('GET');
+    if (get) chains.set('HEAD', get);
+    const others = otherMethods(group.map(({ method }) => method));
+    return (request, response, next) => (chains.get(request.method) ?? others)(request, response, next);
+  };
+  app.use((request, response, next) => {
+    const place = find(request.path);
+    if (!place) return next();
+    request.params = place.params;
+    // As Express does: by this name answers are counted (announce-answers.ts).
+    request.route = { path: place.found.name };
+    return place.found.answer()(request, response, next);
+  });
 }
 
-const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
-
 const expressPath = (path: string): string => path.replaceAll('{', ':').replaceAll('}', '');
+
+/** Of the routes a process has, it is asked for few: what answers one is made when it is. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** One handler after another, each called by the one before; what one throws is answered as an error. */
+function inOrder(all: readonly RequestHandler[]): RequestHandler {
+  return (request, response, next) => {
+    const from =
+      (position: number): NextFunction =>
+      (error?: unknown) => {
+        const handler = all[position];
+        if (error !== undefined || !handler) return next(error);
+        const work = async (): Promise<unknown> => handler(request, response, from(position + 1));
+        work().catch(next);
+      };
+    from(0)();
+  };
+}
 
 async function admissionOf(
   one: Route,

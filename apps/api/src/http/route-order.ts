@@ -3,18 +3,22 @@ import type { Route } from './route.ts';
 /** The path with parameters made alike: two routes of one shape meet the same requests. */
 const shapeOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 
-/** Routes by path, in an order in which no path hides another: a literal segment comes before a parameter. */
-export function groupsByPath(routes: readonly Route[]): Route[][] {
+/** Routes by path, in the order in which their paths are first named. */
+export function groupsOf(routes: readonly Route[]): Route[][] {
   const groups = new Map<string, Route[]>();
-  for (const one of routes) groups.set(shapeOf(one.path), [...(groups.get(shapeOf(one.path)) ?? []), one]);
-  for (const group of groups.values()) {
-    const different = group.find(({ path }) => path !== group[0]?.path);
-    if (different) throw new Error(`${different.path} and ${group[0]?.path} need the same parameter names.`);
+  for (const one of routes) {
+    const shape = shapeOf(one.path);
+    const group = groups.get(shape);
+    if (!group) groups.set(shape, [one]);
+    else if (group[0]?.path === one.path) group.push(one);
+    else throw new Error(`${one.path} and ${group[0]?.path} need the same parameter names.`);
   }
-  return [...groups.values()].sort(([a], [b]) =>
-    compareShapes(shapeOf(a?.path ?? ''), shapeOf(b?.path ?? '')),
-  );
+  return [...groups.values()];
 }
+
+/** The same in an order in which no path hides another: a literal segment comes before a parameter. */
+export const groupsByPath = (routes: readonly Route[]): Route[][] =>
+  groupsOf(routes).sort(([a], [b]) => compareShapes(shapeOf(a?.path ?? ''), shapeOf(b?.path ?? '')));
 
 function compareShapes(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')];
