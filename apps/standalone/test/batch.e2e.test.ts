@@ -37,6 +37,7 @@ function runBatch(
 
 describe('batch on DATABASE_URL', () => {
   const folder = temporaryFolder();
+  const prepared = preparedFolder();
   let database: EmbeddedPostgres;
   let product: Product;
   let network: TestNetwork;
@@ -45,7 +46,7 @@ describe('batch on DATABASE_URL', () => {
     JSON.parse((await batch('--json', ...args)).out) as Record<string, never>;
 
   beforeAll(async () => {
-    database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
+    database = await startEmbeddedPostgres({ dataDir: join(prepared.path, 'data') });
     product = await start(folder.path, { DATABASE_URL: database.url });
     network = await makeNetwork(product);
   }, 240_000);
@@ -53,6 +54,7 @@ describe('batch on DATABASE_URL', () => {
     await product.stop();
     await database.stop();
     folder.remove();
+    prepared.remove();
   });
 
   it('issues a key that works at once, and revokes it', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hostileRequests, sendHostile } from './hostile-bodies.ts';
 import { call, click, makeNetwork } from './network.ts';
 import { peakMemoryKb } from './parts-of-product.ts';
-import { KEY, start, temporaryFolder } from './product.ts';
+import { KEY, preparedFolder, start } from './product.ts';
 
 /** Enough to have stopped clicks for seconds; `npm run bench -- hostile-bodies` sends all that is allowed. */
 const IMPORT_BYTES = 8 * 1024 * 1024;
@@ -13,7 +13,7 @@ const MEMORY_KB_MAX = 1_500_000;
 describe('a request that was made to keep the product busy', () => {
   // docs/rules/imports.md#reading-a-file
   it('is answered, and so is every click beside it', async () => {
-    const folder = temporaryFolder();
+    const folder = preparedFolder();
     const product = await start(folder.path);
     try {
       const { linkId, advertiserId } = await makeNetwork(product);

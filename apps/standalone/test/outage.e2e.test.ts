@@ -3,19 +3,21 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { join } from 'node:path';
 import { call, click, clickIds, makeNetwork } from './network.ts';
-import { IS_LONG, start, temporaryFolder, until } from './product.ts';
+import { IS_LONG, preparedFolder, start, temporaryFolder, until } from './product.ts';
 
 const OUTAGE_MS = IS_LONG ? 60_000 : 12_000;
 const CUTS = 8;
 const folder = temporaryFolder();
+/** Whose databases are had by servers beside the product. */
+const [stopped, cut] = [preparedFolder(), preparedFolder()];
 let database: EmbeddedPostgres;
 
 beforeAll(async () => {
-  database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
+  database = await startEmbeddedPostgres({ dataDir: join(stopped.path, 'data') });
 }, 180_000);
 afterAll(async () => {
   await database.stop();
-  folder.remove();
+  for (const one of [folder, stopped, cut]) one.remove();
 });
 
 // docs/rules/tracking.md#tracker-without-database
@@ -41,7 +43,7 @@ it(`redirects through an outage of ${OUTAGE_MS / 1000} s and loses and doubles n
     expect(answered.length).toBeGreaterThan(100);
     expect((await fetch(`${product.api}/readyz`)).status).toBe(503);
     expect((await call(product, 'GET /network/account')).status).toBe(503);
-    database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), port });
+    database = await startEmbeddedPostgres({ dataDir: join(stopped.path, 'data'), port });
     for (let i = 0; i < 50; i++) await send();
     const stored = await until(async () => {
       const ids = await clickIds(product).catch(() => []);
@@ -62,7 +64,7 @@ const saidPlainly = (output: string): string =>
     .join('\n');
 
 it('lives on when its connections are cut in the middle of their work, again and again', async () => {
-  const place = join(folder.path, 'cut-off');
+  const place = join(cut.path, 'data');
   let server = await startEmbeddedPostgres({ dataDir: place });
   const port = Number(new URL(server.url).port);
   const product = await start(folder.path, { DATABASE_URL: server.url, DATA_DIR: join(folder.path, 'cut') });

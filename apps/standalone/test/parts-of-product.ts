@@ -1,7 +1,7 @@
 // The parts of a product that runs: which process is which, and how one is killed.
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processesFitting } from './processes-naming.ts';
 import { until } from './product.ts';
 
 /** Parts say in their arguments whose they are; undefined while it does not run. */
@@ -11,10 +11,7 @@ export function partPid(folder: string, name: string): number | undefined {
 
 /** `name` may be a pattern. */
 const pidsOf = (folder: string, name: string): number[] =>
-  spawnSync('pgrep', ['-f', '--', `part ${name} ${join(folder, 'data')}`], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter(Boolean)
-    .map(Number);
+  processesFitting(`part ${name} ${join(folder, 'data')}`);
 
 /** Memory of all parts, without the database, as Linux tells. */
 export const residentBytes = (folder: string): number =>

@@ -4,6 +4,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { processesFitting } from './processes-naming.ts';
 
 export const KEY = 'e2e-network-key-0123456789abcdef';
 /** `LONG=true npm run test:e2e`: as many kills, rows and seconds of outage as a night allows. */
@@ -97,8 +98,7 @@ export async function start(
 }
 
 /** Ids of processes whose command line names the text. */
-export const processesNaming = (text: string): string[] =>
-  spawnSync('pgrep', ['-f', '--', text], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+export const processesNaming = (text: string): string[] => processesFitting(text).map(String);
 
 /** As seldom as whole processes need it. */
 export const until = <T>(look: () => T | Promise<T>, withinMs = 20_000): Promise<Exclude<T, false>> =>
