@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { call, click, makeNetwork, type TestNetwork } from './network.ts';
 import { start, preparedFolder, until, type Product } from './product.ts';
 
-let folder = preparedFolder();
+let folder: ReturnType<typeof preparedFolder>;
 let product: Product;
 let network: TestNetwork;
 beforeEach(async () => {

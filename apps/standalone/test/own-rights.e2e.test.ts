@@ -10,7 +10,7 @@ import { launch, start, temporaryFolder } from './product.ts';
 
 const isRoot = process.getuid?.() === 0;
 const UNPRIVILEGED = 'nobody';
-let folder = temporaryFolder();
+let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   folder = temporaryFolder();
 });

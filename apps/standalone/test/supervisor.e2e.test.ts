@@ -12,7 +12,7 @@ import { sendTraffic } from './traffic.ts';
 import { runningPostgres } from '@tributary/embedded-postgres/running';
 
 const BACK_WITHIN_MS = 30_000;
-let folder = preparedFolder();
+let folder: ReturnType<typeof preparedFolder>;
 let product: Product | undefined;
 beforeEach(() => {
   folder = preparedFolder();
