@@ -57,6 +57,7 @@ export const apiDependencies = (
     times,
   ),
   readTodo: container.get(PORTS.readTodo),
+  readQueues: container.get(PORTS.readQueues),
   referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),
   webhookDeliveries: container.get(PORTS.webhookDeliveries),

@@ -35,6 +35,7 @@ import { MEDIA_ROUTES } from './media/media.ts';
 import { NETWORK_ROUTES } from './accounts/network.ts';
 import { OFFER_ROUTES } from './tracking/offers.ts';
 import { AFFILIATE_NEWS_ROUTES } from './reporting/affiliate-news.ts';
+import { SYSTEM_ROUTES } from './operations/system.ts';
 import { OVERVIEW_ROUTES } from './reporting/overview.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { OWN_CONVERSION_ROUTES } from './attribution/own-conversions.ts';
@@ -76,6 +77,7 @@ const ALL = [
   ...REPORT_ROUTES,
   ...OVERVIEW_ROUTES,
   ...AFFILIATE_NEWS_ROUTES,
+  ...SYSTEM_ROUTES,
   ...SEARCH_ROUTES,
   ...REFERRAL_ROUTES,
   ...EXCHANGE_RATE_ROUTES,

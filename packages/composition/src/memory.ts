@@ -11,6 +11,7 @@ import {
 } from '@tributary/adapters-memory/operations/memory-deployment';
 import { memoryAccessChanges } from '@tributary/adapters-memory/operations/memory-access-changes';
 import { memoryBacklog } from '@tributary/adapters-memory/operations/memory-backlog';
+import { memoryQueues } from '@tributary/adapters-memory/operations/memory-queues';
 import { memoryExportRuns } from '@tributary/adapters-memory/exports/memory-exports';
 import { memoryReportLetters } from '@tributary/adapters-memory/exports/memory-report-schedules';
 import { memoryJobQueue } from '@tributary/adapters-memory/jobs/memory-jobs';
@@ -72,5 +73,6 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.credentialHashes).toConstantValue(memoryCredentialHashes(state));
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
     bind(PORTS.readBacklog).toConstantValue(memoryBacklog(state));
+    bind(PORTS.readQueues).toConstantValue(memoryQueues(state));
     bind(PORTS.maintenance).toConstantValue(memoryMaintenance(state));
   });

@@ -15,6 +15,7 @@ import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job
 import { postgresLedger } from '@tributary/adapters-postgres/reporting/postgres-ledger';
 import { postgresAccessChanges } from '@tributary/adapters-postgres/operations/postgres-access-changes';
 import { postgresBacklog } from '@tributary/adapters-postgres/operations/postgres-backlog';
+import { postgresQueues } from '@tributary/adapters-postgres/operations/postgres-queues';
 import { postgresMaintenance } from '@tributary/adapters-postgres/operations/postgres-maintenance';
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { postgresRateBuckets } from '@tributary/adapters-postgres/operations/postgres-rate-buckets';
@@ -71,5 +72,6 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.credentialHashes).toConstantValue(postgresCredentialHashes(handles));
     bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));
     bind(PORTS.readBacklog).toConstantValue(postgresBacklog(handles));
+    bind(PORTS.readQueues).toConstantValue(postgresQueues(handles));
     bind(PORTS.maintenance).toConstantValue(postgresMaintenance(handles));
   });

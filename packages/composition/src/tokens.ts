@@ -26,6 +26,7 @@ export const PORTS: TokensOf<Ports> = {
   slots: token('slots'),
   rateBuckets: token('rateBuckets'),
   readBacklog: token('readBacklog'),
+  readQueues: token('readQueues'),
   maintenance: token('maintenance'),
   recounts: token('recounts'),
   eventLog: token('eventLog'),

@@ -100,6 +100,7 @@ export const NEEDS = {
   'replace-tracking-domains': settings,
   'check-domains': read,
   'list-access-requests': read,
+  'get-network-system': read,
   'decide-access-request': manage,
   'decide-access-requests': manage,
   'change-campaign-statuses': manage,

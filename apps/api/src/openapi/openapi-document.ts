@@ -7,6 +7,7 @@ import { nameRecord, sayOnce, warningOut } from './named-schemas.ts';
 import { codesOf, methodNotAllowed, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
 import { TRACKING_TAG, trackingPaths } from './tracking-paths.ts';
+import { VERSION } from '../http/version.ts';
 
 type Json = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
     openapi: '3.1.0',
     info: {
       title: 'Tributary',
-      version: '0.2.0',
+      version: VERSION,
       description:
         'A performance-marketing network: campaigns, tracking links, clicks, conversions, payouts. Every answer is {"success": …, "data": {…}}.',
       // The document is the same in every deployment, and only its operator can help with one.

@@ -292,6 +292,7 @@ export const MATRIX = {
   'list-test-events': network,
   'remove-test-events': network,
   'list-access-requests': network,
+  'get-network-system': network,
   'decide-access-request': { ...network, path: { id: 'accessRequest' }, body: () => ({ live: true }) },
   // Ids in these bodies are refused one by one, in an answer of 200 (bulk.test.ts).
   'decide-access-requests': { ...network, body: () => ({ ids: ['f'.repeat(24)], live: true }) },

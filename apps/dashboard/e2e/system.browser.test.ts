@@ -1,0 +1,41 @@
+// How the product is for a network: its version, and what waits.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { violationsOf, WIDTHS } from './browser.ts';
+import { type Dashboard, openDashboard } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let dashboard: Dashboard;
+
+inChromium('the system', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  // docs/rules/running.md#system-of-a-network
+  it(
+    'tells whoever of the staff may read its version and what waits',
+    async () => {
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+      const { page, go, complaints } = await dashboard.signIn('network', { role: 'analyst' });
+      await go('/settings?tab=system');
+      await page.getByRole('definition').filter({ hasText: 'Ready.' }).waitFor();
+      await page.getByRole('definition').filter({ hasText: version }).waitFor();
+      const row = page.getByRole('row').filter({ hasText: 'Messages to affiliates' });
+      await row.getByRole('cell', { name: '0', exact: true }).waitFor();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await violationsOf(page)).toEqual([]);
+        const [wide = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth]');
+        expect(wide).toBeLessThanOrEqual(width);
+      }
+      expect(complaints).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});

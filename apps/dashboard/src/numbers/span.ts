@@ -1,0 +1,13 @@
+const UNITS = [
+  ['day', 86_400n],
+  ['hour', 3600n],
+  ['minute', 60n],
+] as const;
+
+/** Whole seconds as people say them: in the largest unit that they fill, rounded down. */
+export function spanText(seconds: string): string {
+  const told = BigInt(seconds);
+  const [unit, size] = UNITS.find(([, least]) => told >= least) ?? (['second', 1n] as const);
+  const many = told / size;
+  return `${many} ${unit}${many === 1n ? '' : 's'}`;
+}
