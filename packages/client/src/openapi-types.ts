@@ -3796,6 +3796,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the product is: its version, and what of the network waits for how long.
+         * @description An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. Nothing of other networks is in it, and nothing of the machines.
+         */
+        get: operations["get-network-system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network/test-events": {
         parameters: {
             query?: never;
@@ -9142,7 +9162,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/868cfe43f07b6512c5bf6022ee97af12.png",
+                     *               "url": "http://api.example:3000/media/424a0592404cf10e140ce06d9c78b6e6.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9446,7 +9466,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c6",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:53"
+                     *           "created": "2026-03-10 13:08:57"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
                      *       }
@@ -9586,7 +9606,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c7",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:09:02"
+                     *           "created": "2026-03-10 13:09:06"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c7 tells how far it is."
                      *       }
@@ -13381,7 +13401,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_MxQb9fcW8FpBNLerLlpn9nKCH9Y5Zbso",
+                     *             "secret": "whsec_QqYCkii7rLQJlx0l7zb4NzHYeTgTNX1A",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13606,7 +13626,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_tTp4JZE51BN34a6X+8X8DoxajYfSqXZU",
+                     *             "secret": "whsec_SZIFac/2jeYXjfq/L3/xzWJudXRd7JlV",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13623,7 +13643,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_+ABHbFEHkqizSSGumymjPHy127HZlzWk",
+                     *             "secret": "whsec_+L/QVxMX5vHLovAUFLuoQ1DXRD+ukKS4",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14263,7 +14283,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/868cfe43f07b6512c5bf6022ee97af12.png",
+                     *                 "url": "http://api.example:3000/media/424a0592404cf10e140ce06d9c78b6e6.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14370,7 +14390,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/868cfe43f07b6512c5bf6022ee97af12.png",
+                     *               "url": "http://api.example:3000/media/424a0592404cf10e140ce06d9c78b6e6.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -18264,7 +18284,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_MxQb9fcW8FpBNLerLlpn9nKCH9Y5Zbso",
+                     *             "secret": "whsec_QqYCkii7rLQJlx0l7zb4NzHYeTgTNX1A",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18371,7 +18391,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_AWDnB7VJE+d69iEayKiYBReT9a/cdKA5",
+                     *           "secret": "whsec_wxWkz45BzVsMUgoSOFLrTS0B8k6CGYxw",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18552,7 +18572,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_ZKhUzlDmlpG4Z6dMR3wIe3II2ZL/0G+T",
+                     *           "secret": "whsec_3wiXqyPaFO6oZK4wL7Tz8JRwCZR4g3d3",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19413,10 +19433,10 @@ export interface operations {
                      *               "name": "Olga Owner"
                      *             },
                      *             "read_only": true,
-                     *             "until": "2026-03-10 13:42:04"
+                     *             "until": "2026-03-10 13:42:08"
                      *           },
-                     *           "created": "2026-03-10 12:42:04",
-                     *           "expires": "2026-03-10 13:42:04",
+                     *           "created": "2026-03-10 12:42:08",
+                     *           "expires": "2026-03-10 13:42:08",
                      *           "confirmed_until": null
                      *         }
                      *       }
@@ -19601,8 +19621,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:42:03",
-                     *           "confirmed_until": "2026-03-10 12:45:24"
+                     *           "expires": "2026-03-11 00:42:07",
+                     *           "confirmed_until": "2026-03-10 12:45:28"
                      *         }
                      *       }
                      *     }
@@ -19822,8 +19842,8 @@ export interface operations {
                      *           },
                      *           "acting": null,
                      *           "created": "2026-03-10 12:01:26",
-                     *           "expires": "2026-03-11 00:16:30",
-                     *           "confirmed_until": "2026-03-10 12:45:24"
+                     *           "expires": "2026-03-11 00:16:34",
+                     *           "confirmed_until": "2026-03-10 12:45:28"
                      *         }
                      *       }
                      *     }
@@ -19983,7 +20003,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "WZGR0TsSiO_AN2jCOlVnUg",
+                     *               "id": "Hyk36Nn9dXpaEuwhhAAnPg",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20180,9 +20200,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:50:23",
-                     *           "expires": "2026-03-11 00:50:23",
-                     *           "confirmed_until": "2026-03-10 13:00:37"
+                     *           "created": "2026-03-10 12:50:27",
+                     *           "expires": "2026-03-11 00:50:27",
+                     *           "confirmed_until": "2026-03-10 13:00:41"
                      *         }
                      *       }
                      *     }
@@ -20452,9 +20472,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:37",
-                     *           "expires": "2026-03-11 00:34:37",
-                     *           "confirmed_until": "2026-03-10 12:44:37"
+                     *           "created": "2026-03-10 12:34:41",
+                     *           "expires": "2026-03-11 00:34:41",
+                     *           "confirmed_until": "2026-03-10 12:44:41"
                      *         }
                      *       }
                      *     }
@@ -20688,9 +20708,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:32:02",
-                     *           "expires": "2026-03-11 00:32:02",
-                     *           "confirmed_until": "2026-03-10 12:42:02"
+                     *           "created": "2026-03-10 12:32:06",
+                     *           "expires": "2026-03-11 00:32:06",
+                     *           "confirmed_until": "2026-03-10 12:42:06"
                      *         }
                      *       }
                      *     }
@@ -20899,11 +20919,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "bZ6hTcV2O8Y2skOENQvzSw",
+                 *         "id": "QVTHH60xkqGYz-UyqjLRdg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiODMyNjYxYjYzZDcxNWMxNjAwMjk4MDgwNjY1YzI0MjlmNWI4NDg3MzlmNTY0ZmFlOTkzZDMzZjhiZjUxMjFmOSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiYTYyYmQ1OWI5OTM2Yjc1ZjlhZmE0MmM5YzM5ZjY2OGEzNTU4ODQxN2YwMGZiNWNkODZlZjgyOWRjMmJlNWZlZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEYCIQDRhGwwdLL9xMpxCTgr75z7kXaSU0448juDLRMkK-Tz7AIhAI2VGrjeARO_c0pVmVMHMdzUEA3oc-KZDqdXvmhwTUIp"
+                 *           "signature": "MEUCIEYHzkZ3CRNoqWPxGE3Hznlpbpt75XzFIouX5yHKiueYAiEAmMvkJU6nCYZ5sacWky7-Lcim1IDnHKQmZOUlW3kw9lM"
                  *         }
                  *       }
                  *     }
@@ -20986,9 +21006,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:39:03",
-                     *           "expires": "2026-03-11 00:39:03",
-                     *           "confirmed_until": "2026-03-10 12:49:03"
+                     *           "created": "2026-03-10 12:39:07",
+                     *           "expires": "2026-03-11 00:39:07",
+                     *           "confirmed_until": "2026-03-10 12:49:07"
                      *         }
                      *       }
                      *     }
@@ -21234,7 +21254,7 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000058",
                      *             "name": "Work laptop",
-                     *             "created": "2026-03-10 12:14:34",
+                     *             "created": "2026-03-10 12:14:38",
                      *             "last_used": null,
                      *             "synced": false
                      *           }
@@ -21301,10 +21321,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "TAkZUchKjEN28dmvXCZvSg",
+                 *         "id": "ahITfXDwIUkMwUQGanGvMw",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMzMzNWFkNWVmMDU3OWFkMGJjMDZlNWI4ZTVlNTljZjc5ZTU1ZTFjNmE0MGY2YWQ4MGQ0OTBlMTQ1ZjZiMmI1MyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEEwJGVHISoxDdvHZr1wmb0qlAQIDJiABIVggqgMO71bDYhetAPa9DzMp5nsIt1Qr8q-biQkUguF3n7siWCB_t3rEbFPd-PROW71W_ogOStZylu_8YgrFfONrJ4GYCA",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMmJiOTFiMDJkN2EwZTQ4ZWFiMzdiNDM1MTJhOTIwOTEwNDRkZTk2NzA4NjE2ZWQ3Y2UzNDhmZDQ4Y2QyYWE5NCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEGoSE31w8CFJDMFEBmpxrzOlAQIDJiABIVgg8Qffh3VlFf6bdi5vJxS76if7dPa1B35bo5h-j9PPuQIiWCBeNjSQ20qP-Aa6RDvF-eh9HM5Ln_mYIkj1Q8dAsISJRQ",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -21362,7 +21382,7 @@ export interface operations {
                      *         "passkey": {
                      *           "_id": "69b007c00000000000000059",
                      *           "name": "Work laptop",
-                     *           "created": "2026-03-10 12:40:38",
+                     *           "created": "2026-03-10 12:40:42",
                      *           "last_used": null,
                      *           "synced": false
                      *         }
@@ -21694,9 +21714,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:35:18",
-                     *           "expires": "2026-03-11 00:35:18",
-                     *           "confirmed_until": "2026-03-10 12:45:18"
+                     *           "created": "2026-03-10 12:35:22",
+                     *           "expires": "2026-03-11 00:35:22",
+                     *           "confirmed_until": "2026-03-10 12:45:22"
                      *         }
                      *       }
                      *     }
@@ -22016,9 +22036,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:46:03",
-                     *           "expires": "2026-03-11 00:46:03",
-                     *           "confirmed_until": "2026-03-10 12:56:03"
+                     *           "created": "2026-03-10 12:46:07",
+                     *           "expires": "2026-03-11 00:46:07",
+                     *           "confirmed_until": "2026-03-10 12:56:07"
                      *         }
                      *       }
                      *     }
@@ -22163,7 +22183,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "4d6c-9379-eeba-b04c"
+                 *       "code": "37f8-14b7-a027-0d9f"
                  *     }
                  */
                 "application/json": {
@@ -22248,9 +22268,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:47:59",
-                     *           "expires": "2026-03-11 00:47:59",
-                     *           "confirmed_until": "2026-03-10 12:57:59"
+                     *           "created": "2026-03-10 12:48:03",
+                     *           "expires": "2026-03-11 00:48:03",
+                     *           "confirmed_until": "2026-03-10 12:58:03"
                      *         }
                      *       }
                      *     }
@@ -22452,9 +22472,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:34:06",
-                     *           "expires": "2026-03-11 00:34:06",
-                     *           "confirmed_until": "2026-03-10 12:44:06"
+                     *           "created": "2026-03-10 12:34:10",
+                     *           "expires": "2026-03-11 00:34:10",
+                     *           "confirmed_until": "2026-03-10 12:44:10"
                      *         }
                      *       }
                      *     }
@@ -22607,8 +22627,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "WOWR5EVJUZC7QOV3VANXAQYEDIRMXJGH",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=WOWR5EVJUZC7QOV3VANXAQYEDIRMXJGH&issuer=Example%20network"
+                     *         "secret": "TC3XLKEUWFSDF6RHPX2TXKUJ4LGPY3QQ",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=TC3XLKEUWFSDF6RHPX2TXKUJ4LGPY3QQ&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22719,7 +22739,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "968336"
+                 *       "code": "544145"
                  *     }
                  */
                 "application/json": {
@@ -22741,8 +22761,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "8b12-c0e4-d863-e33c",
-                     *           "ef20-2196-da75-d4ac"
+                     *           "0755-fd0f-b8a6-9ef0",
+                     *           "6b1e-be98-8365-88b7"
                      *         ]
                      *       }
                      *     }
@@ -22808,8 +22828,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "6823-5c24-fd60-20c6",
-                     *           "c184-0d1d-ebda-5641"
+                     *           "61bd-4b18-90dc-9fff",
+                     *           "406b-d2f8-4c73-7475"
                      *         ]
                      *       }
                      *     }
@@ -23054,8 +23074,8 @@ export interface operations {
                      *           {
                      *             "_id": "69b007c00000000000000049",
                      *             "created": "2026-03-10 12:01:26",
-                     *             "last_seen": "2026-03-10 12:14:02",
-                     *             "expires": "2026-03-11 00:14:02",
+                     *             "last_seen": "2026-03-10 12:14:06",
+                     *             "expires": "2026-03-11 00:14:06",
                      *             "address": "127.0.0.0",
                      *             "agent": "",
                      *             "current": true
@@ -23318,9 +23338,9 @@ export interface operations {
                      *             "support": null
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:33:01",
-                     *           "expires": "2026-03-11 00:33:01",
-                     *           "confirmed_until": "2026-03-10 12:43:01"
+                     *           "created": "2026-03-10 12:33:05",
+                     *           "expires": "2026-03-11 00:33:05",
+                     *           "confirmed_until": "2026-03-10 12:43:05"
                      *         }
                      *       }
                      *     }
@@ -24895,7 +24915,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/868cfe43f07b6512c5bf6022ee97af12.png",
+                     *             "url": "http://api.example:3000/media/424a0592404cf10e140ce06d9c78b6e6.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25000,7 +25020,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/12b535d4ea9655fa51702a47783fe105.png",
+                     *           "url": "http://api.example:3000/media/8bcb1cd2218d805c5b1e24edc1e500af.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -29842,9 +29862,9 @@ export interface operations {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:09:11",
+                     *           "created": "2026-03-10 13:09:15",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:09:19",
+                     *           "finished": "2026-03-10 13:09:23",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -31519,7 +31539,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:44"
+                     *           "created": "2026-03-10 13:08:48"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
                      *       }
@@ -32026,7 +32046,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:09:33",
+                     *               "created": "2026-03-10 13:09:37",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -34303,7 +34323,7 @@ export interface operations {
                      *           "day": "2026-03-09",
                      *           "status": "waiting",
                      *           "attempts": 0,
-                     *           "next_attempt": "2026-03-10 12:59:03",
+                     *           "next_attempt": "2026-03-10 12:59:07",
                      *           "file": null,
                      *           "rows": null,
                      *           "bytes": null,
@@ -34484,8 +34504,8 @@ export interface operations {
                      *             "example.com"
                      *           ],
                      *           "first_role": null,
-                     *           "created": "2026-03-10 12:44:35",
-                     *           "modified": "2026-03-10 12:50:54"
+                     *           "created": "2026-03-10 12:44:39",
+                     *           "modified": "2026-03-10 12:50:58"
                      *         },
                      *         "message": "Staff may sign in by it from now on."
                      *       }
@@ -37302,7 +37322,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_MxQb9fcW8FpBNLerLlpn9nKCH9Y5Zbso",
+                     *             "secret": "whsec_QqYCkii7rLQJlx0l7zb4NzHYeTgTNX1A",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37415,7 +37435,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_nDp9VNR5qgChEvIlrE6b2+Mbm1Go6/2Z",
+                     *           "secret": "whsec_SYdSnziRu3lPkTiWr711ozGXcy32sYbk",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37596,7 +37616,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_qs7O99E7136I32t82Ka9KcHkPvlTUx6+",
+                     *           "secret": "whsec_xZtNzoEONuHCsoC4z07yC9Vo40Ungx+v",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39022,6 +39042,121 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-network-system": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "version": "0.2.0",
+                     *         "queues": {
+                     *           "postbacks": {
+                     *             "waiting": 1,
+                     *             "oldest_seconds": 719
+                     *           },
+                     *           "webhooks": {
+                     *             "waiting": 0,
+                     *             "oldest_seconds": 0
+                     *           },
+                     *           "imports": {
+                     *             "waiting": 0,
+                     *             "oldest_seconds": 0
+                     *           },
+                     *           "exports": {
+                     *             "waiting": 0,
+                     *             "oldest_seconds": 0
+                     *           },
+                     *           "dead_letters": {
+                     *             "waiting": 0,
+                     *             "oldest_seconds": 0
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Of the product. */
+                            version: string;
+                            /** @description What of the network waits. */
+                            queues: {
+                                /** @description Messages to affiliates that are still to be delivered. */
+                                postbacks: {
+                                    /** @description How many wait. */
+                                    waiting: number;
+                                    /** @description For how many seconds the oldest has waited; 0 when none does. */
+                                    oldest_seconds: number;
+                                };
+                                /** @description Messages to the network's own systems that are still to be delivered. */
+                                webhooks: {
+                                    /** @description How many wait. */
+                                    waiting: number;
+                                    /** @description For how many seconds the oldest has waited; 0 when none does. */
+                                    oldest_seconds: number;
+                                };
+                                /** @description Imports that have not ended. */
+                                imports: {
+                                    /** @description How many wait. */
+                                    waiting: number;
+                                    /** @description For how many seconds the oldest has waited; 0 when none does. */
+                                    oldest_seconds: number;
+                                };
+                                /** @description Days of exports whose file is not written yet. */
+                                exports: {
+                                    /** @description How many wait. */
+                                    waiting: number;
+                                    /** @description For how many seconds the oldest has waited; 0 when none does. */
+                                    oldest_seconds: number;
+                                };
+                                /** @description Events that could not be decided. */
+                                dead_letters: {
+                                    /** @description How many wait. */
+                                    waiting: number;
+                                    /** @description For how many seconds the oldest has waited; 0 when none does. */
+                                    oldest_seconds: number;
+                                };
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-test-events": {
         parameters: {
             query?: never;
@@ -39227,8 +39362,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15feb-613f299cd06fa3dec70ed0d583d00e25",
-                     *         "until": "2026-03-11 12:28:27"
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-2c279c7edb212660d22b856ebc0052d2",
+                     *         "until": "2026-03-11 12:28:31"
                      *       }
                      *     }
                      */
@@ -39518,7 +39653,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_dzbrz+34nvtWoqRuzQ8af5xCgq99iU9+",
+                     *         "secret": "whsec_sOrUbqi0Qy8L1SgRe80Q1O7+KF13uYgn",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -39763,11 +39898,11 @@ export interface operations {
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "failing_since": null,
-                     *           "former_secret_until": "2026-03-11 12:57:28",
+                     *           "former_secret_until": "2026-03-11 12:57:32",
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_HqpKOP1UsqTee/Uh7TgApwd3Z0nx5Urz",
+                     *         "secret": "whsec_O5yJIciD4vvSVEJTZH/1Q0DdO8NGpSQz",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -39839,7 +39974,7 @@ export interface operations {
                      *       "data": {
                      *         "log": {
                      *           "_id": "69b007c00000000000000087",
-                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:45.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
+                     *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-03-10T12:57:49.000Z\",\"data\":{\"_id\":\"69b007c00000000000000086\"}}",
                      *           "status": null,
                      *           "latency": 1,
                      *           "response": "",
@@ -40745,8 +40880,8 @@ export interface operations {
                      *             "first": false,
                      *             "second_factor": true,
                      *             "identity_provider": false,
-                     *             "last_login": "2026-03-10 12:14:22",
-                     *             "created": "2026-03-10 12:14:12"
+                     *             "last_login": "2026-03-10 12:14:26",
+                     *             "created": "2026-03-10 12:14:16"
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000004",
@@ -40900,12 +41035,12 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:22"
+                     *           "created": "2026-03-10 12:42:26"
                      *         },
                      *         "purpose": "invite",
                      *         "link": "/app/invite#0000000000000000000000000000000000000000000000000000000000000009",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:42:16",
+                     *         "expires": "2026-03-17 12:42:20",
                      *         "message": "The user was made; the link is not shown again."
                      *       }
                      *     }
@@ -41025,7 +41160,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:14:55"
+                     *           "created": "2026-03-10 12:14:59"
                      *         }
                      *       }
                      *     }
@@ -41221,7 +41356,7 @@ export interface operations {
                      *           "second_factor": false,
                      *           "identity_provider": false,
                      *           "last_login": null,
-                     *           "created": "2026-03-10 12:42:33"
+                     *           "created": "2026-03-10 12:42:37"
                      *         }
                      *       }
                      *     }
@@ -41386,7 +41521,7 @@ export interface operations {
                      *         "purpose": "invite",
                      *         "link": "/app/invite#000000000000000000000000000000000000000000000000000000000000000a",
                      *         "mailed": false,
-                     *         "expires": "2026-03-17 12:43:13",
+                     *         "expires": "2026-03-17 12:43:17",
                      *         "expires_in": 604800,
                      *         "message": "The link is not shown again."
                      *       }
@@ -41654,7 +41789,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:52:54",
+                     *           "created": "2026-03-10 12:52:58",
                      *           "modified": null
                      *         }
                      *       }
@@ -41755,7 +41890,7 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:15:25",
+                     *           "created": "2026-03-10 12:15:29",
                      *           "modified": null
                      *         }
                      *       }
@@ -41935,8 +42070,8 @@ export interface operations {
                      *           "own": true,
                      *           "changeable": true,
                      *           "user_id": null,
-                     *           "created": "2026-03-10 12:53:03",
-                     *           "modified": "2026-03-10 12:53:11"
+                     *           "created": "2026-03-10 12:53:07",
+                     *           "modified": "2026-03-10 12:53:15"
                      *         }
                      *       }
                      *     }
