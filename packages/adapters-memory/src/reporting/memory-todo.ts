@@ -3,6 +3,7 @@ import { isNearlyReached, periodOf } from '@tributary/domain/attribution/caps';
 import { accessStatus, type Cap } from '@tributary/domain/catalog/campaign';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AccountKind } from '@tributary/domain/accounts/account';
+import { ZERO } from '@tributary/domain/shared/money';
 import type { MemoryState } from '../state.ts';
 
 export const memoryTodo =
@@ -51,7 +52,8 @@ export const memoryTodo =
 
 const isNearlyFull = (state: MemoryState, cap: Cap, today: CalendarDay): boolean =>
   state.campaigns.get(cap.campaignId)?.deletedAt === null &&
-  [...state.capCounters].some(([key, { used }]) => {
-    const [capId, , period] = key.split('|');
-    return capId === cap.id && period === periodOf(cap.period, today) && isNearlyReached(used, cap);
-  });
+  (cap.limit === ZERO ||
+    [...state.capCounters].some(([key, { used }]) => {
+      const [capId, , period] = key.split('|');
+      return capId === cap.id && period === periodOf(cap.period, today) && isNearlyReached(used, cap);
+    }));

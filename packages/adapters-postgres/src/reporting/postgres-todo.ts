@@ -23,11 +23,11 @@ export const postgresTodo =
         (select count(*)::int from postbacks where ${notAdvertisers} and network_id = ${networkId} ${ofAffiliate}
           and (disabled_reason is not null or (live and failing_since is not null))) as "failingPostbacks",
         (select count(*)::int from caps c join campaigns g on g.id = c.campaign_id
-          where ${isNetwork} and c.network_id = ${networkId} and c.live and g.deleted_at is null and exists (
+          where ${isNetwork} and c.network_id = ${networkId} and c.live and g.deleted_at is null and (c.limit_amount = 0 or exists (
             select from cap_counters k where k.cap_id = c.id and ${isNearlyReached}
               and k.period = case c.period when 'daily' then ${periodOf('daily', today)}
                 when 'monthly' then ${periodOf('monthly', today)} else ${periodOf('lifetime', today)} end
-          )) as "capsNearlyFull",
+          ))) as "capsNearlyFull",
         (select count(*)::int from jobs where ${affiliateId === undefined} and network_id = ${networkId}
           and finished_at is null ${ofAdvertiser}) as "runningImports"
       from (

@@ -10,6 +10,7 @@ import {
   ADVERTISER_ID,
   AFFILIATE_ID,
   affiliate,
+  CAMPAIGN_ID,
   cap,
   idOf,
   NETWORK_ID,
@@ -144,6 +145,11 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       expect(await read()).toEqual({ ...NOTHING, capsNearlyFull: 3 });
       await capOf(4, { live: false });
       await use(4, ['2026-03-10', '100']);
+      // docs/rules/caps.md#cap-of-0
+      await capOf(6, { limit: money('0') });
+      await capOf(7, { limit: money('0'), live: false });
+      expect(await read()).toEqual({ ...NOTHING, capsNearlyFull: 4 });
+      await caps.remove(NETWORK_ID, CAMPAIGN_ID, idOf<CapId>('cab', 6));
       await capOf(5, { campaignId: OTHER_CAMPAIGN_ID });
       await use(5, ['2026-03-10', '100']);
       expect(await read()).toEqual({ ...NOTHING, capsNearlyFull: 4 });
