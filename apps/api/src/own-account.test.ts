@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { partyOf } from '../test/seed.ts';
+import { clientOf, partyOf } from '../test/seed.ts';
+import { NEEDS } from './identity/needs.ts';
 import { idIn, type TestApi, testApi } from '../test/test-api.ts';
 
 let api: TestApi;
@@ -119,4 +120,30 @@ describe('/affiliate/link/{campaignId}', () => {
       expect([hidden.status, hidden.text]).toEqual([404, unknown.text]);
     }
   });
+});
+
+// docs/rules/accounts.md#own-payment-details
+it('lets an affiliate say where its money goes, by itself alone, and tells the network in the audit log', async () => {
+  const api = await testApi();
+  const network = clientOf(api, api.key);
+  const [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
+  const line = 'PATCH /affiliate/payment-details';
+  const metaOf = async ({ client }: typeof anna) =>
+    ((await client.ok('GET /affiliate/account'))['user'] as { readonly meta?: unknown }).meta;
+  await network.ok(`POST /affiliate/${anna.id}`, { bank: { IBAN: 'old' }, meta_payout: { weekly: true } });
+  expect(await anna.client.ok(line, { bank: { IBAN: 'DE02', owner: '<b>' } })).toMatchObject({
+    user: { meta: { bank: { IBAN: 'DE02', owner: '<b>' }, payout: { weekly: true } } },
+  });
+  await anna.client.ok(line, {});
+  await anna.client.ok(line, { meta_payout: {} });
+  expect(await metaOf(anna)).toEqual({ bank: { IBAN: 'DE02', owner: '<b>' }, payout: {} });
+  expect(JSON.stringify(await metaOf(bert))).not.toContain('DE02');
+  const { audit } = await network.ok(`GET /network/audit?object_id=${anna.id}&object=affiliate`);
+  expect(JSON.stringify(audit)).toContain('DE02');
+  const shop = await partyOf(api, 'advertiser');
+  expect([await shop.client.status(line, { bank: {} }), await network.status(line, { bank: {} })]).toEqual([
+    403, 403,
+  ]);
+  // What that means for whoever is signed in: session-matrix.test.ts.
+  expect(NEEDS['edit-own-payment-details']).toEqual({ permission: null, confirmed: true });
 });

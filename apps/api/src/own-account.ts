@@ -8,7 +8,7 @@ import type { ApiDependencies } from './dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from './http/caller.ts';
 import { route } from './http/route.ts';
 import { ACCOUNT_WIRE, ACCOUNT_WORDS, userOf, userOut } from './accounts/account-wire.ts';
-import { password, presentPassword } from './shared/input.ts';
+import { freeObject, password, presentPassword } from './shared/input.ts';
 import { ownInvoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from './billing/invoice-wire.ts';
 import { publicNetworkOf, publicNetworkOut } from './accounts/network-wire.ts';
 import { message, string } from './shared/output.ts';
@@ -133,4 +133,27 @@ async function moneyAnswer({ stores }: ApiDependencies, { networkId, zone, accou
   };
 }
 
-export const OWN_ACCOUNT_ROUTES = [...own('affiliate'), ...own('advertiser')];
+/** docs/rules/accounts.md#own-payment-details. */
+const editPaymentDetails = route({
+  method: 'PATCH',
+  path: '/affiliate/payment-details',
+  role: 'affiliate',
+  operation: 'edit-own-payment-details',
+  summary: "Changes where the affiliate's money goes.",
+  description:
+    'Each of the two that is sent replaces the stored one whole; `GET /affiliate/account` shows them in `user.meta`. Somebody who is signed in types the password again first. The network sees in the audit log what was changed.',
+  body: z.object({
+    bank: freeObject('Bank details; replaces the stored ones.').optional(),
+    meta_payout: freeObject('Payout details; replaces the stored ones.').optional(),
+  }),
+  data: z.object({ user: userOut, message }),
+  words: ACCOUNT_WORDS,
+  handle: async ({ deps, caller, body: { bank, meta_payout: payout } }) => {
+    const changes = { ...(bank && { bank }), ...(payout && { payout }) };
+    const account = await deps.useCases.editAccount({ ...refOf(caller), changes });
+    const { zone } = await networkOf(deps, caller);
+    return { user: userOf(account, zone), message: 'The payment details were changed.' };
+  },
+});
+
+export const OWN_ACCOUNT_ROUTES = [...own('affiliate'), editPaymentDetails, ...own('advertiser')];

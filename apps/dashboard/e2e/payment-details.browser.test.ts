@@ -1,4 +1,4 @@
-// Where an affiliate's money goes: written down by the network, read by the affiliate, and by nobody else.
+// Where an affiliate's money goes: written down by the network or the affiliate, read by both, and by nobody else.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
@@ -64,6 +64,15 @@ inChromium('how an affiliate is paid', () => {
       await affiliate.page.locator('dd').getByText('DE89 3704').waitFor();
       await affiliate.page.locator('dd').getByText('<script>document.title="broken"').waitFor();
       expect(await affiliate.page.title()).not.toBe('broken');
+
+      // The affiliate changes it itself; what is no text stays.
+      await affiliate.page.getByLabel('Bank account (optional)').fill('IBAN: NL91 ABNA');
+      await affiliate.page.getByRole('button', { name: 'Save how you are paid' }).focus();
+      await affiliate.page.keyboard.press('Enter');
+      await until(async () => JSON.stringify(await metaOf()).includes('NL91'));
+      expect(await metaOf()).toMatchObject({ bank: { IBAN: 'NL91 ABNA' }, payout: { weekly: true } });
+      await affiliate.page.locator('dd').getByText('NL91 ABNA').waitFor();
+      await expectAccessible(affiliate.page);
 
       // Nobody else is shown it, and an analyst is offered no change.
       const analyst = await dashboard.signIn('network', { role: 'analyst' });

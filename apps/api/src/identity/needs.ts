@@ -258,6 +258,7 @@ export const NEEDS = {
   'get-own-affiliate-invoice': nobody,
   'list-own-affiliate-payments': nobody,
   'get-own-affiliate-account': nobody,
+  'edit-own-payment-details': accountConfirmed,
   'edit-own-affiliate-account': nobody,
   'list-own-affiliate-keys': nobody,
   'issue-own-affiliate-key': accountConfirmed,

@@ -603,6 +603,7 @@ export const MATRIX = {
   'get-own-affiliate-invoice': { ...affiliate, path: { id: 'affiliateInvoice' } },
   'list-own-affiliate-payments': affiliate,
   'get-own-affiliate-account': affiliate,
+  'edit-own-payment-details': { ...affiliate, body: () => ({ bank: { iban: 'DE02120300000000202051' } }) },
   'edit-own-affiliate-account': { ...affiliate, body: () => ({ action: 'basic_info', phone: '1' }) },
   'list-own-affiliate-keys': affiliate,
   'issue-own-affiliate-key': { ...affiliate, body: () => ({ label: 'Reports' }), status: 201 },

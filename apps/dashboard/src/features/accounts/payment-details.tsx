@@ -1,15 +1,8 @@
-// Where an affiliate's money goes (docs/rules/accounts.md#editing-an-account): the network writes it down, the affiliate reads it.
+// Where an affiliate's money goes (docs/rules/accounts.md#editing-an-account), as the network writes it down.
 import { Facts } from '../../design/parts/facts.tsx';
-import { fieldsOfText, shownValue, textOfFields } from '../../forms/named-lines.ts';
-import { RecordForm } from '../../forms/record-form.tsx';
+import { shownValue } from '../../forms/named-lines.ts';
+import { type Paid, type PaidMeta, PaymentDetailsForm } from '../../forms/payment-details-form.tsx';
 import { Section } from '../../shell/section.tsx';
-
-type Fields = Readonly<Record<string, unknown>>;
-/** Of an account's `meta`; what was never set is absent. */
-type Meta = { readonly bank?: Fields; readonly payout?: Fields };
-/** Free objects: the document names no field of them. */
-type Free = Record<string, never>;
-type Paid = { readonly bank: Free; readonly meta_payout: Free };
 
 type Props = {
   readonly meta: object;
@@ -17,14 +10,8 @@ type Props = {
   readonly onEdit: (paid: Paid) => Promise<unknown>;
 };
 
-const typedOf = ({ bank = {}, payout = {} }: Meta) => ({
-  bank: textOfFields(bank),
-  meta_payout: textOfFields(payout),
-});
-
 export function PaymentDetails({ meta, latest, onEdit }: Props) {
-  const { bank = {}, payout = {} }: Meta = meta;
-  const start = typedOf(meta);
+  const { bank = {}, payout = {} }: PaidMeta = meta;
   const known = [...Object.entries(bank), ...Object.entries(payout)];
   return (
     <>
@@ -36,35 +23,7 @@ export function PaymentDetails({ meta, latest, onEdit }: Props) {
         )}
       </Section>
       <Section title="Change how it is paid" isChange>
-        <RecordForm
-          latest={async () => typedOf(await latest())}
-          action="Save how it is paid"
-          fieldOf={(path) => path.replace(/\..*$/, '')}
-          fields={[
-            {
-              name: 'bank',
-              label: 'Bank account',
-              kind: 'long',
-              start: start.bank,
-              isOptional: true,
-              hint: 'One a line, as in IBAN: DE89 3704 0044 0532 0130 00',
-            },
-            {
-              name: 'meta_payout',
-              label: 'Payout',
-              kind: 'long',
-              start: start.meta_payout,
-              isOptional: true,
-              hint: 'One a line, as in Method: bank transfer',
-            },
-          ]}
-          onSend={({ bank: banks, meta_payout: payouts }) =>
-            onEdit({
-              bank: fieldsOfText(banks, bank) as Free,
-              meta_payout: fieldsOfText(payouts, payout) as Free,
-            })
-          }
-        />
+        <PaymentDetailsForm meta={meta} action="Save how it is paid" latest={latest} onEdit={onEdit} />
       </Section>
     </>
   );

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.ts';
-import { useAnswer } from '../../api/query.ts';
+import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Button } from '../../design/parts/button.tsx';
@@ -10,6 +10,7 @@ import { Status } from '../../design/parts/status.tsx';
 import { Sum } from '../../figures/figure.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { shownValue } from '../../forms/named-lines.ts';
+import { type PaidMeta, PaymentDetailsForm } from '../../forms/payment-details-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -130,14 +131,16 @@ function Referred() {
   );
 }
 
-/** Where the money goes, as the network has written it down. */
+/** Where the money goes: written down by the network or by the affiliate itself. */
 function HowPaid() {
   const answer = useAnswer('/affiliate/account', {});
+  const { mutateAsync: change } = useChange('patch', '/affiliate/payment-details');
+  const latest = useAgain('/affiliate/account', {});
   return (
     <Section title="How you are paid">
       <Answered answer={answer} height={120}>
-        {({ user, network }) => {
-          const { bank = {}, payout = {} } = user.meta as Meta;
+        {({ user }) => {
+          const { bank = {}, payout = {} } = user.meta as PaidMeta;
           const known = [...Object.entries(bank), ...Object.entries(payout)];
           return (
             <>
@@ -148,10 +151,13 @@ function HowPaid() {
               ) : (
                 <Facts facts={known.map(([name, value]) => [name, shownValue(value)])} />
               )}
-              <p>
-                Only your network can change it
-                {network.appearance.email ? <>, by a letter of yours to {network.appearance.email}</> : null}.
-              </p>
+              <h3>Change how you are paid</h3>
+              <PaymentDetailsForm
+                meta={user.meta as PaidMeta}
+                action="Save how you are paid"
+                latest={async () => (await latest()).user.meta as PaidMeta}
+                onEdit={(paid) => change({ body: paid })}
+              />
             </>
           );
         }}
@@ -159,7 +165,6 @@ function HowPaid() {
     </Section>
   );
 }
-type Meta = { readonly bank?: object; readonly payout?: object };
 
 const invoiceColumns = (zone: string): Column<Invoice>[] => [
   {
