@@ -984,6 +984,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/payment-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes where the affiliate's money goes.
+         * @description Each of the two that is sent replaces the stored one whole; `GET /affiliate/account` shows them in `user.meta`. Somebody who is signed in types the password again first. The network sees in the audit log what was changed.
+         */
+        patch: operations["edit-own-payment-details"];
+        trace?: never;
+    };
     "/affiliate/payments": {
         parameters: {
             query?: never;
@@ -7660,6 +7680,50 @@ export interface components {
             };
         };
         /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.PATCH": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "PATCH, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
         "MethodNotAllowed.DELETE.PATCH": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9162,7 +9226,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/424a0592404cf10e140ce06d9c78b6e6.png",
+                     *               "url": "http://api.example:3000/media/dc118e4d908123e2d6860b71dd30abfd.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9466,7 +9530,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c6",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:57"
+                     *           "created": "2026-03-10 13:09:05"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c6 tells how far it is."
                      *       }
@@ -9606,7 +9670,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c7",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:09:06"
+                     *           "created": "2026-03-10 13:09:14"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c000000000000000c7 tells how far it is."
                      *       }
@@ -13401,7 +13465,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QqYCkii7rLQJlx0l7zb4NzHYeTgTNX1A",
+                     *             "secret": "whsec_SCx9Tyz2q35CbD7H5XP0QVRky0wGN+o9",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13626,7 +13690,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_SZIFac/2jeYXjfq/L3/xzWJudXRd7JlV",
+                     *             "secret": "whsec_4m/vy52Uv6kL6dSxpasIK4nznf0vUV14",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13643,7 +13707,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_+L/QVxMX5vHLovAUFLuoQ1DXRD+ukKS4",
+                     *             "secret": "whsec_vi70H9WXiKTqZ/PcNze/yeDjVjXCbtBL",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14283,7 +14347,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/424a0592404cf10e140ce06d9c78b6e6.png",
+                     *                 "url": "http://api.example:3000/media/dc118e4d908123e2d6860b71dd30abfd.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14390,7 +14454,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/424a0592404cf10e140ce06d9c78b6e6.png",
+                     *               "url": "http://api.example:3000/media/dc118e4d908123e2d6860b71dd30abfd.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -17715,6 +17779,110 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "edit-own-payment-details": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "bank": {
+                 *         "iban": "DE02120300000000202051"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Bank details; replaces the stored ones. */
+                    bank?: Record<string, never>;
+                    /** @description Payout details; replaces the stored ones. */
+                    meta_payout?: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 2,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "affiliate2",
+                     *           "name": "affiliate 2",
+                     *           "email": "affiliate2@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "phone": "1",
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "publisher",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "sign_up": null,
+                     *           "decline_reason": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": {
+                     *             "bank": {
+                     *               "iban": "DE02120300000000202051"
+                     *             }
+                     *           }
+                     *         },
+                     *         "message": "The payment details were changed."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An affiliate or advertiser. */
+                            user: components["schemas"]["User"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-own-affiliate-payments": {
         parameters: {
             query?: {
@@ -18284,7 +18452,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QqYCkii7rLQJlx0l7zb4NzHYeTgTNX1A",
+                     *             "secret": "whsec_SCx9Tyz2q35CbD7H5XP0QVRky0wGN+o9",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18391,7 +18559,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_wxWkz45BzVsMUgoSOFLrTS0B8k6CGYxw",
+                     *           "secret": "whsec_tchGW7FhbyvU680aOpml7MruhSTctLDj",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18572,7 +18740,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_3wiXqyPaFO6oZK4wL7Tz8JRwCZR4g3d3",
+                     *           "secret": "whsec_ZQwzRL2UoXd1t1ZeWJMmeUrwhRg7bArD",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20003,7 +20171,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "Hyk36Nn9dXpaEuwhhAAnPg",
+                     *               "id": "OW9eYRK45FbNJ_FcT33rlQ",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20919,11 +21087,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "QVTHH60xkqGYz-UyqjLRdg",
+                 *         "id": "tK-qi6hA1J7h_TiE1XkD8A",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiYTYyYmQ1OWI5OTM2Yjc1ZjlhZmE0MmM5YzM5ZjY2OGEzNTU4ODQxN2YwMGZiNWNkODZlZjgyOWRjMmJlNWZlZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiY2E2YWU0MDRjNmU2NmYwZTUwYTlkMTE2MjhjMTkyMjZlODRhOWRmZDlhYzgwODIyMTRjZTY0Njg0MzJiOTU3OSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIEYHzkZ3CRNoqWPxGE3Hznlpbpt75XzFIouX5yHKiueYAiEAmMvkJU6nCYZ5sacWky7-Lcim1IDnHKQmZOUlW3kw9lM"
+                 *           "signature": "MEQCIDv9Tk2jdHxlMvDBEVQsEp7fg7SpQMlMYs_mSVCtucLVAiAVbw96KPlAnZ_K6Vqifykasin0SDeZwipHhxuM1oJtFA"
                  *         }
                  *       }
                  *     }
@@ -21321,10 +21489,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "ahITfXDwIUkMwUQGanGvMw",
+                 *         "id": "lAhYTvSSGZeG4HLu85Kd5Q",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMmJiOTFiMDJkN2EwZTQ4ZWFiMzdiNDM1MTJhOTIwOTEwNDRkZTk2NzA4NjE2ZWQ3Y2UzNDhmZDQ4Y2QyYWE5NCIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEGoSE31w8CFJDMFEBmpxrzOlAQIDJiABIVgg8Qffh3VlFf6bdi5vJxS76if7dPa1B35bo5h-j9PPuQIiWCBeNjSQ20qP-Aa6RDvF-eh9HM5Ln_mYIkj1Q8dAsISJRQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiYmJkZjgzMDM0NjJmZmU2ZjEyMDc1YTU5MTk5MDEzZDdkODlhMDAwYTA3NTU5ZjAxOGU3NzJkYmJkOWMwM2RjMiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEJQIWE70khmXhuBy7vOSneWlAQIDJiABIVggcLIIVwr8M21GTEAHVXi6U4JyH4prgwr2asO8mHIy5bkiWCDf3u6DojtrQPeHzElN5yVFqMNfC2hwcZjYZKq-41GBwg",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22183,7 +22351,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "37f8-14b7-a027-0d9f"
+                 *       "code": "13ed-c831-2072-9351"
                  *     }
                  */
                 "application/json": {
@@ -22627,8 +22795,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "TC3XLKEUWFSDF6RHPX2TXKUJ4LGPY3QQ",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=TC3XLKEUWFSDF6RHPX2TXKUJ4LGPY3QQ&issuer=Example%20network"
+                     *         "secret": "ZJ5QQT6ES52PHFSHDLGNCLADUHA4XEWJ",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=ZJ5QQT6ES52PHFSHDLGNCLADUHA4XEWJ&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22739,7 +22907,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "544145"
+                 *       "code": "523907"
                  *     }
                  */
                 "application/json": {
@@ -22761,8 +22929,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "0755-fd0f-b8a6-9ef0",
-                     *           "6b1e-be98-8365-88b7"
+                     *           "0841-0d9f-5238-f02e",
+                     *           "4c04-f3ae-cf13-e0ed"
                      *         ]
                      *       }
                      *     }
@@ -22828,8 +22996,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "61bd-4b18-90dc-9fff",
-                     *           "406b-d2f8-4c73-7475"
+                     *           "fdae-efc6-f7d6-b16d",
+                     *           "9749-2f5f-6bda-990c"
                      *         ]
                      *       }
                      *     }
@@ -24915,7 +25083,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/424a0592404cf10e140ce06d9c78b6e6.png",
+                     *             "url": "http://api.example:3000/media/dc118e4d908123e2d6860b71dd30abfd.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25020,7 +25188,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/8bcb1cd2218d805c5b1e24edc1e500af.png",
+                     *           "url": "http://api.example:3000/media/088d9ed5c527386988f4ae720714f10e.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -29862,9 +30030,9 @@ export interface operations {
                      *             "processed": 0,
                      *             "total": 1
                      *           },
-                     *           "created": "2026-03-10 13:09:15",
+                     *           "created": "2026-03-10 13:09:23",
                      *           "started": null,
-                     *           "finished": "2026-03-10 13:09:23",
+                     *           "finished": "2026-03-10 13:09:31",
                      *           "cancelled": true,
                      *           "dry_run": false,
                      *           "advertiser_id": null,
@@ -31539,7 +31707,7 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c000000000000000c5",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 13:08:48"
+                     *           "created": "2026-03-10 13:08:56"
                      *         },
                      *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c000000000000000c5 tells how far it is."
                      *       }
@@ -32046,7 +32214,7 @@ export interface operations {
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 13:09:37",
+                     *               "created": "2026-03-10 13:09:45",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -37322,7 +37490,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_QqYCkii7rLQJlx0l7zb4NzHYeTgTNX1A",
+                     *             "secret": "whsec_SCx9Tyz2q35CbD7H5XP0QVRky0wGN+o9",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37435,7 +37603,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_SYdSnziRu3lPkTiWr711ozGXcy32sYbk",
+                     *           "secret": "whsec_i6lyZIQuXIfTE0GiJ4DSwiHrWaxF6TLh",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37616,7 +37784,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_xZtNzoEONuHCsoC4z07yC9Vo40Ungx+v",
+                     *           "secret": "whsec_4M9vlBXAIR21IIBWkRj0E01Jcth70rN9",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39362,7 +39530,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-2c279c7edb212660d22b856ebc0052d2",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-e80e949e432f24e59bec12e9084f4c7c",
                      *         "until": "2026-03-11 12:28:31"
                      *       }
                      *     }
@@ -39653,7 +39821,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_sOrUbqi0Qy8L1SgRe80Q1O7+KF13uYgn",
+                     *         "secret": "whsec_AwxoW0dv2II8fuJgOmp5mrnjpkhD/PLT",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -39902,7 +40070,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_O5yJIciD4vvSVEJTZH/1Q0DdO8NGpSQz",
+                     *         "secret": "whsec_JrR+Wptssj6WQk1lYOXI9pAwvyq3TJic",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
