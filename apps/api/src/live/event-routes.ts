@@ -131,14 +131,16 @@ type StreamRequest<C extends Caller> = {
   readonly caller: C;
   readonly query: Query;
   readonly lastEventId: string | undefined;
+  readonly now: Date;
 };
 
 async function answer<C extends Caller>(
-  { deps, caller, query, lastEventId }: StreamRequest<C>,
+  { deps, caller, query, lastEventId, now }: StreamRequest<C>,
   viewOf: (network: Network, caller: C) => View,
 ): Promise<Reply<never>> {
   const { networkId } = caller;
-  const after = lastEventId === undefined ? undefined : positionFrom(lastEventId);
+  const { after, since } =
+    lastEventId === undefined ? { after: undefined, since: now } : cameBack(lastEventId);
   const network = await networkOf(deps, caller);
   const campaignIds = await campaignIdsOf(deps.stores, networkId, query.campaign);
   const view = viewOf(network, caller);
@@ -146,9 +148,13 @@ async function answer<C extends Caller>(
     (query.kinds?.length ? query.kinds : USUAL_KINDS).includes(event.kind) &&
     (!campaignIds || campaignIds.some((id) => id === campaignOf(event)));
   const accepts = (event: LiveEvent): boolean => isAsked(event) && view(event) !== undefined;
-  const watch = deps.liveEvents.watch({ networkId, holder: caller.by.id, accepts, after });
+  const watch = deps.liveEvents.watch({ networkId, holder: caller.by.id, accepts, after, since });
   if (!watch) throw tooManyStreams(caller);
-  return streamed({ contentType: EVENT_STREAM, pieces: piecesOf(watch.batches, view), onGone: watch.end });
+  return streamed({
+    contentType: EVENT_STREAM,
+    pieces: piecesOf(watch.batches, { view, since, isNew: after === undefined }),
+    onGone: watch.end,
+  });
 }
 
 const campaignOf = (event: LiveEvent): CampaignId | undefined => {
@@ -159,10 +165,22 @@ const campaignOf = (event: LiveEvent): CampaignId | undefined => {
 
 const RETRY_MS = 1000;
 
-async function* piecesOf(batches: AsyncIterable<LiveBatch>, view: View): AsyncGenerator<string> {
-  yield `retry: ${RETRY_MS}\n\n`;
+type Shown = {
+  readonly view: View;
+  /** When the watcher came for the first time; undefined for one whose id does not say. */
+  readonly since: Date | undefined;
+  readonly isNew: boolean;
+};
+
+async function* piecesOf(
+  batches: AsyncIterable<LiveBatch>,
+  { view, since, isNew }: Shown,
+): AsyncGenerator<string> {
+  // Whoever is cut off before anything happened comes back to this moment.
+  const begun = isNew && since ? `id: ${idOf({ at: since, id: NO_EVENT }, since)}\n` : '';
+  yield `retry: ${RETRY_MS}\n${begun}\n`;
   for await (const { events, counts, atLeast } of batches) {
-    const lines = events.map((event) => messageOf(event, view(event)));
+    const lines = events.map((event) => messageOf(event, { since, data: view(event) }));
     if (Object.keys(counts).length > 0)
       lines.push(
         `event: counts\ndata: ${JSON.stringify({ ...counts, ...(atLeast && { at_least: true }) })}\n\n`,
@@ -171,18 +189,33 @@ async function* piecesOf(batches: AsyncIterable<LiveBatch>, view: View): AsyncGe
   }
 }
 
+type Said = { readonly since: Date | undefined; readonly data: Record<string, unknown> | undefined };
+
 /** The line of an event as in a file of its log, amounts exact; it ends with a line feed of its own. */
-const messageOf = (event: LiveEvent, data: Record<string, unknown> = {}): string =>
-  `id: ${event.at.getTime()}.${event.id}\nevent: ${event.kind}\ndata: ${jsonLine(data)}\n`;
+const messageOf = (event: LiveEvent, { since, data = {} }: Said): string =>
+  `id: ${idOf(event, since)}\nevent: ${event.kind}\ndata: ${jsonLine(data)}\n`;
+
+/** Of no event. */
+const NO_EVENT = '0'.repeat(24);
+
+/** When it happened and what it is; then, since when the watcher watches. */
+const idOf = ({ at, id }: LogPosition, since: Date | undefined): string =>
+  [at.getTime(), id, ...(since ? [since.getTime()] : [])].join('.');
 
 /** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
 const LAST_MS = 253_402_300_799_999;
 
-function positionFrom(text: string): LogPosition {
-  const [ms = '', id = ''] = text.split('.');
-  if (!/^\d{1,15}$/.test(ms) || Number(ms) > LAST_MS || !isId(id))
-    throw badParameter('Last-Event-ID is not one this stream gave out.');
-  return { at: new Date(Number(ms)), id };
+const isInstant = (ms: string): boolean => /^\d{1,15}$/.test(ms) && Number(ms) <= LAST_MS;
+
+/** Ids without the last part were given out before there was one. */
+function cameBack(text: string): { readonly after: LogPosition; readonly since: Date | undefined } {
+  const [ms = '', id = '', since, ...more] = text.split('.');
+  const isKnown = isInstant(ms) && isId(id) && (since === undefined || isInstant(since));
+  if (!isKnown || more.length > 0) throw badParameter('Last-Event-ID is not one this stream gave out.');
+  return {
+    after: { at: new Date(Number(ms)), id },
+    since: since === undefined ? undefined : new Date(Number(since)),
+  };
 }
 
 const tooManyStreams = ({ by }: Caller): HttpError =>

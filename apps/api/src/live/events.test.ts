@@ -107,6 +107,24 @@ it('takes up where a watcher was, and shows each role its own only', async () =>
   expect(ofShop).not.toMatch(/0\.03|payout|publisher|affiliate/);
 });
 
+it('begins now, and shows who comes back nothing of the time before they came first', async () => {
+  await happened(api, { clicks: [nth(1, anna), nth(2, bert)] });
+  const stream = async (headers: Readonly<Record<string, string>>) =>
+    (await api.call(api.key, 'GET /network/events', { headers })).text;
+  const first = await stream({});
+  expect(first).not.toContain('event:');
+  const [, begun = ''] = /^id: (.*)$/m.exec(first) ?? [];
+  expect(begun).toMatch(new RegExp(`^${api.at.now.getTime()}\\.0{24}\\.${api.at.now.getTime()}$`));
+  // Within the ten seconds in which events may be decided late, but before they came.
+  const came = nth(2, bert).clickedAt.getTime();
+  const back = await stream({ 'Last-Event-ID': `${came + 1}.${'0'.repeat(24)}.${came}` });
+  expect([...back.matchAll(/^id: (.*)$/gm)].map(([, id]) => id)).toEqual([
+    `${came}.${nth(2, bert).id}.${came}`,
+  ]);
+  const headers = { 'Last-Event-ID': `${came}.${'0'.repeat(24)}.soon` };
+  expect((await api.call(api.key, 'GET /network/events', { headers })).status).toBe(400);
+});
+
 it('shows a message to the network and its own affiliate, who asks for them', async () => {
   const messageOf = (id: string, affiliateId: string): Delivery => ({
     id: id as DeliveryId,

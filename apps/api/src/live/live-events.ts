@@ -34,6 +34,8 @@ export type Watching = {
   readonly accepts: (event: LiveEvent) => boolean;
   /** The last event a watcher saw before it came back. */
   readonly after?: LogPosition | undefined;
+  /** When it came for the first time: what happened before then is not shown to it when it comes back. */
+  readonly since?: Date | undefined;
 };
 export type Watch = {
   /** A batch may be empty: nothing happened for a while, but the stream is alive. */
@@ -109,7 +111,7 @@ export function makeLiveEvents(
       yield NOTHING;
       if (watching.after) {
         const missed = await since(watching.networkId, resumedFrom(watching.after));
-        stream.take(missed.events.filter(isNew(watching.after)), missed.cut.length > 0);
+        stream.take(missed.events.filter(isNew(watching.after, watching.since)), missed.cut.length > 0);
         yield stream.given();
       }
       for (;;) {
@@ -233,9 +235,9 @@ function forgetOld(seen: Map<string, Date>, now: Date): void {
 
 /** What a watcher may not have seen: what happened shortly before its last event may have been decided after it. */
 const isNew =
-  (after: LogPosition) =>
+  (after: LogPosition, since: Date | undefined) =>
   (event: LiveEvent): boolean =>
-    event.id !== after.id;
+    event.id !== after.id && (since === undefined || event.at >= since);
 
 const NOTHING: LiveBatch = { events: [], counts: {}, atLeast: false };
 
