@@ -8,7 +8,7 @@ import { type Permission, type Session, useSession } from '../api/session.ts';
 import { PermittedProvider } from '../api/permitted.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
 import { floats } from '../design/parts/floats.ts';
-import { useSoonAfterPage } from '../design/parts/later.ts';
+import { later, useLater, useSoonAfterPage } from '../design/parts/later.ts';
 import { applyLook } from '../design/look.ts';
 import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
 import { offsetOf, zoneLabel } from '../numbers/zone.ts';
@@ -34,6 +34,9 @@ export function Shell() {
   // Outside React: the page's own style.
   useEffect(() => applyLook(session.network.brand), [session.network.brand]);
   useSoonAfterPage(floats);
+  const keys = useLater(shortcuts);
+  // Outside React: the script of the keys, right after the page.
+  useEffect(shortcuts.fetch, []);
   const places = isShut ? [] : role.places;
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
@@ -76,9 +79,7 @@ export function Shell() {
           <PageOf session={session} pathname={pathname} />
         )}
       </main>
-      <Suspense fallback={null}>
-        <Shortcuts places={places} />
-      </Suspense>
+      {keys ? <keys.Shortcuts places={places} /> : null}
       <PasswordAgain />
     </div>
   );
@@ -116,7 +117,8 @@ const FirstRunNotice = lazy(async () => ({
   default: (await import('./first-run-notice.tsx')).FirstRunNotice,
 }));
 const Offline = lazy(async () => ({ default: (await import('./offline.tsx')).Offline }));
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
+/** Not within a boundary that waits: it would show nothing for 300 ms at least, and the keys do nothing as long. */
+const shortcuts = later(() => import('./shortcuts.tsx'));
 const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));
 const FactorFirst = lazy(async () => ({ default: (await import('./factor-first.tsx')).FactorFirst }));
 const ConfirmAgain = lazy(async () => ({ default: (await import('./confirm-again.tsx')).ConfirmAgain }));
