@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { COMPARES, isDay, PRESETS } from '../numbers/period.ts';
 import { NoSuchPage } from '../shell/boundaries.tsx';
-import { oneOf, textThat } from '../shell/search-params.ts';
+import { oneOf, recordOf, searchOf, texts, textThat } from '../shell/search-params.ts';
 import { SignedIn } from '../shell/signed-in.tsx';
 
 const day = textThat(isDay);
@@ -18,4 +18,10 @@ export const periodSearch = {
 };
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });
-export const signedIn = createRoute({ getParentRoute: () => root, id: 'in', component: SignedIn });
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'in',
+  // Of every table, by its name.
+  validateSearch: searchOf({ columns: recordOf(texts) }),
+  component: SignedIn,
+});

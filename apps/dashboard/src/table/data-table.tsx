@@ -2,10 +2,14 @@
 // sight are in the page; on paper all are), cards instead of columns on a phone, and the same for a screen reader (role=table,
 // aria-rowcount).
 // It needs: a `key` for each row, one column that identifies the row and comes first, and the rows in the order of the server.
-// Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
+// Whoever looks at it chooses which columns there are and in which order; cells and rows can be copied.
+// Keys: j and k go to the next and the previous row, ← and → within it, Enter opens what the row's first link opens.
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { later, useLater, useSoonAfterPage } from '../design/parts/later.ts';
 import { cameBack } from '../shell/came-back.ts';
+import { arranged } from './arranged.ts';
+import { ColumnChooser, useAskedColumns } from './column-chooser.tsx';
 import { TableFrame, type TableProps } from './table-frame.tsx';
 import { usePrinted } from './use-printed.ts';
 
@@ -23,9 +27,27 @@ const AROUND_HEIGHT = 180;
 const heightOf: typeof measureElement = (row, told, table) =>
   told || table.scrollOffset || cameBack() ? measureElement(row, told, table) : ROW_HEIGHT;
 
-export function DataTable<Row>(props: TableProps<Row>) {
+const cells = later(() => import('./cells.tsx'));
+
+type Props<Row> = TableProps<Row> & {
+  /** The page has its own way to choose its columns. */
+  readonly hasOwnChoice?: boolean;
+};
+
+export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
   const isPrinted = usePrinted();
-  const { rows, keyOf } = props;
+  const asked = useAskedColumns(given.label);
+  const parts = useLater(cells);
+  useSoonAfterPage(cells);
+  const { label, rows, keyOf } = given;
+  const columns = hasOwnChoice ? given.columns : arranged(given.columns, asked);
+  const tools = (
+    <>
+      {given.tools}
+      {hasOwnChoice ? null : <ColumnChooser table={label} columns={given.columns} />}
+    </>
+  );
+  const props = { ...given, columns, tools };
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -52,13 +74,17 @@ export function DataTable<Row>(props: TableProps<Row>) {
       />
     );
   return (
-    <TableFrame
-      {...props}
-      scroller={scroller}
-      indices={items.map(({ index }) => index)}
-      before={items[0]?.start ?? 0}
-      after={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)}
-      rowRef={virtual.measureElement}
-    />
+    <>
+      <TableFrame
+        {...props}
+        scroller={scroller}
+        onReached={cells.fetch}
+        indices={items.map(({ index }) => index)}
+        before={items[0]?.start ?? 0}
+        after={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)}
+        rowRef={virtual.measureElement}
+      />
+      {parts ? <parts.Cells table={scroller} /> : null}
+    </>
   );
 }

@@ -66,13 +66,19 @@ type Window = {
   readonly before: number;
   readonly after: number;
   readonly rowRef?: Ref<HTMLDivElement>;
+  /** Told when somebody comes to the table, by pointer or key. */
+  readonly onReached?: () => void;
 };
 
 export function TableFrame<Row>(props: TableProps<Row> & Window) {
-  const { label, rows, keyOf, total, more, tools, scroller, indices, before, after, rowRef } = props;
+  const { label, rows, keyOf, total, more, tools, scroller, indices, before, after, rowRef, onReached } =
+    props;
   const mayChange = useMayChange();
+  const { zone } = useSession().network;
   const isNarrow = useNarrow();
-  const columns = props.columns.filter(({ isChange = false }) => !isChange || mayChange);
+  const columns = props.columns.flatMap((column) =>
+    column.isChange && !mayChange ? [] : { ...column, head: headOf(column, zone) },
+  );
   const gridTemplateColumns = columns
     .map(({ kind = 'text' }) =>
       WIDTHS[kind][1] === 0 ? `${WIDTHS[kind][0]}px` : `minmax(${WIDTHS[kind][0]}px, ${WIDTHS[kind][1]}fr)`,
@@ -83,7 +89,7 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
   const hasTotals = columns.some((column) => column.total !== undefined);
 
   return (
-    <div className={styles['around']}>
+    <div className={styles['around']} onFocus={onReached} onPointerEnter={onReached}>
       {isNarrow && sortable.length > 0 ? (
         <Suspense fallback={null}>
           <OrderOnPhone sortable={sortable} />
@@ -161,6 +167,10 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
   );
 }
 
+/** A time is one of a zone, which its head says. */
+const headOf = ({ kind, head }: Pick<Column<unknown>, 'kind' | 'head'>, zone: string): string =>
+  kind === 'time' && !head.includes(zone) ? `${head} (${zone})` : head;
+
 function shownOf(rows: number, total: NumberText | undefined): string {
   const shown = count(`${rows}`);
   if (total === undefined || total === `${rows}`) return rows === 1 ? '1 row' : `${shown} rows`;
@@ -197,8 +207,8 @@ function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
 function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonly children: ReactNode }) {
   const { zone } = useSession().network;
   /** Only of what is pointed at: a log has thousands. */
-  const tell = ({ currentTarget }: PointerEvent<HTMLElement>, time: string) => {
-    currentTarget.title = elsewhere(zone, time, OWN_ZONE) ?? '';
+  const tell = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = elsewhere(zone, currentTarget.lastElementChild?.textContent ?? '', OWN_ZONE) ?? '';
   };
   const isEmpty = children === undefined || children === null || children === '';
   return (
@@ -206,9 +216,7 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
       className={`${classOf(column.kind ?? 'text')}${isEmpty ? ` ${styles['empty'] ?? ''}` : ''}`}
       role="cell"
       dir="auto"
-      onPointerEnter={
-        column.kind === 'time' && typeof children === 'string' ? (event) => tell(event, children) : undefined
-      }
+      onPointerEnter={column.kind === 'time' ? tell : undefined}
     >
       <span className={styles['label']} aria-hidden="true">
         {column.head}
@@ -226,15 +234,16 @@ const UNCLAMPED: ReadonlySet<string> = new Set(['number', 'time', 'action', 'cho
 const classOf = (kind: NonNullable<Column<unknown>['kind']>): string =>
   [styles['cell'], UNCLAMPED.has(kind) ? styles[kind] : styles['words']].filter(Boolean).join(' ');
 
-/** Focus goes from the first link of a row to that of its neighbour. */
+/** Focus goes from the first link of a row to that of its neighbour, or to the row itself where it has none. */
 function moveByKey(event: KeyboardEvent, table: HTMLElement | null): void {
   if ((event.key !== 'j' && event.key !== 'k') || event.ctrlKey || event.metaKey || event.altKey || !table)
     return;
   if (event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-  const links = [...table.querySelectorAll<HTMLElement>('[data-index]')].flatMap(
-    (row) => row.querySelector<HTMLElement>('a, button') ?? [],
-  );
-  const present = links.findIndex((link) => link.closest('[data-index]')?.contains(document.activeElement));
-  const next = links[event.key === 'j' ? present + 1 : Math.max(present - 1, 0)];
-  next?.focus();
+  const rows = [...table.querySelectorAll<HTMLElement>('[data-index]')];
+  const present = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[event.key === 'j' ? present + 1 : Math.max(present - 1, 0)];
+  const goal = next?.querySelector<HTMLElement>('a, button') ?? next;
+  // A row in which nothing can be pressed is come to all the same, to be copied.
+  if (goal && goal === next) goal.tabIndex = -1;
+  goal?.focus();
 }

@@ -1,7 +1,8 @@
 // What an explained name says, once it is asked (explained.tsx).
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './explained.module.css';
+import { usePlaced } from './placed.ts';
 
 type Lines = readonly (string | undefined)[];
 
@@ -17,35 +18,10 @@ type ExplanationProps = {
   readonly onClose: () => void;
 };
 
-const GAP = 4;
-/** Of the window's edges. */
-const MARGIN = 8;
-
 /** Below what it is about, or above it where there is no room; within the page's main part, because everything is to be in a landmark. */
 export function Explanation({ id, anchor, lines, at, onEnter, onLeave, onClose }: ExplanationProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Outside React: where things are, before they are seen; and when the page moves below it.
-  useLayoutEffect(() => {
-    const place = () => {
-      const about = anchor.current?.getBoundingClientRect();
-      if (!about || !box.current) return;
-      const { width, height } = box.current.getBoundingClientRect();
-      const isBelow = about.bottom + GAP + height <= innerHeight;
-      const left = Math.max(
-        MARGIN,
-        Math.min(about.left, document.documentElement.clientWidth - MARGIN - width),
-      );
-      const top = isBelow ? about.bottom + GAP : Math.max(MARGIN, about.top - GAP - height);
-      box.current.style.translate = `${left}px ${top}px`;
-    };
-    place();
-    addEventListener('scroll', place, true);
-    addEventListener('resize', place);
-    return () => {
-      removeEventListener('scroll', place, true);
-      removeEventListener('resize', place);
-    };
-  }, [anchor]);
+  usePlaced(box, () => anchor.current);
   // Outside React: keys and taps anywhere on the page.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

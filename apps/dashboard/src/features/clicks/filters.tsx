@@ -15,7 +15,10 @@ export function useLogSearch() {
     search,
     set: (changed: Partial<Record<Named | 'campaign' | 'affiliate' | 'advertiser', string | undefined>>) =>
       void navigate({ search: (before) => ({ ...before, ...changed }) as typeof before }),
-    clear: () => void navigate({ search: ({ period, start, end, tab }) => ({ period, start, end, tab }) }),
+    clear: () =>
+      void navigate({
+        search: ({ period, start, end, tab, columns }) => ({ period, start, end, tab, columns }),
+      }),
   };
 }
 

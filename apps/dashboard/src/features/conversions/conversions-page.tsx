@@ -53,7 +53,9 @@ export function ConversionsPage() {
   const isFiltered = [status, order, campaign, affiliate, advertiser].some((one) => one !== undefined);
   const [judged, judge] = useState<Conversion | undefined>();
   const clear = () =>
-    void navigate({ search: ({ period: kept, start, end }) => ({ period: kept, start, end }) });
+    void navigate({
+      search: ({ period: kept, start, end, columns }) => ({ period: kept, start, end, columns }),
+    });
   return (
     <>
       <PageHead title="Conversions">

@@ -80,7 +80,9 @@ function OwnConversions({ path, columnsOf, judging, days }: Props) {
   const columns = columnsOf({ currency, zone });
   const isFiltered = status !== undefined || order !== undefined || campaign !== undefined;
   const clear = () =>
-    void navigate({ search: ({ period: kept, start, end }) => ({ period: kept, start, end }) });
+    void navigate({
+      search: ({ period: kept, start, end, columns }) => ({ period: kept, start, end, columns }),
+    });
   return (
     <>
       <PageHead title="Conversions">

@@ -91,7 +91,7 @@ export function ImportPage() {
                 <CsvLink
                   path={`/jobs/${id}/log`}
                   query={{ priority: 'error' }}
-                  name={`wrong rows of ${job.created.replaceAll(':', '-')}`}
+                  name={`wrong rows of ${job.created.replaceAll(':', '-')} ${zone.replaceAll('/', '-')}`}
                   label="Wrong rows as CSV"
                 />
               )}

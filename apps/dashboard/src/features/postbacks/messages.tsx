@@ -42,7 +42,7 @@ export function useMessageSearch() {
     search,
     set: (changed: Partial<typeof search>) =>
       void navigate({ search: (before) => ({ ...before, ...changed }) }),
-    clear: () => void navigate({ search: ({ tab }) => ({ tab }) }),
+    clear: () => void navigate({ search: ({ tab, columns }) => ({ tab, columns }) }),
   };
 }
 

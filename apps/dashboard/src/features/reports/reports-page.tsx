@@ -205,6 +205,7 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
       {(report) => (
         <DataTable
           label="Report"
+          hasOwnChoice
           rows={report.records}
           keyOf={(row) => keyOf(row, groups)}
           columns={[

@@ -1,0 +1,166 @@
+// What somebody does with a table by keyboard: chooses its columns, goes from cell to cell, reads a time of elsewhere, copies.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { importSales } from '../../standalone/test/sales.ts';
+import { call } from '../../standalone/test/network.ts';
+import { until } from '../../standalone/test/product.ts';
+import { violationsOf } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let dashboard: Dashboard;
+let page: Page;
+let go: Person['go'];
+let complaints: string[];
+
+const SALES = '/conversions?start=2026-01-01&end=2026-02-28';
+
+inChromium('a table', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '', {
+      window: { timezoneId: 'Pacific/Auckland', permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    const { product, network } = dashboard;
+    await importSales(product, network, { count: 2, at: '2026-01-31 12:34:56' });
+    await call(product, 'PATCH /network/account', { body: { zone: 'Asia/Kolkata' } });
+    ({ page, go, complaints } = await dashboard.signIn('network'));
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it(
+    'shows the columns that were chosen, in their order, to whoever opens the address',
+    async () => {
+      await go(SALES);
+      await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
+      const before = await headsOf(page);
+      expect(before.length).toBeGreaterThan(5);
+      await page.getByRole('button', { name: 'Columns …' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Columns: Conversions' });
+      await dialog.getByLabel('Campaign', { exact: true }).uncheck();
+      expect(await headsOf(page)).toEqual(before.filter((head) => head !== 'Campaign'));
+      // The one that says which row it is stays.
+      expect(await dialog.getByRole('checkbox').count()).toBe(before.length - 3);
+      const last = dialog.getByRole('listitem').last();
+      const name = (await last.innerText()).trim().split('\n')[0] ?? '';
+      for (let times = 0; times < 2; times += 1) {
+        await dialog.getByRole('button', { name: `Move ${name} up` }).focus();
+        await page.keyboard.press('Enter');
+      }
+      await dialog.getByText(`${name}: place`).waitFor({ state: 'attached' });
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+        `Move ${name} up`,
+      );
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Columns …');
+
+      const chosen = await headsOf(page);
+      expect(chosen).not.toContain('Campaign');
+      expect(chosen.indexOf(name)).toBe(before.indexOf(name) - 3);
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByRole('columnheader', { name }).waitFor();
+      expect(await headsOf(other)).toEqual(chosen);
+      // What narrows the table leaves its columns as they are.
+      await other.getByRole('search').getByLabel('Status').selectOption('rejected');
+      await other.getByRole('button', { name: 'Clear filters' }).click();
+      await other.getByRole('columnheader', { name }).waitFor();
+      expect(await headsOf(other)).toEqual(chosen);
+      await other.close();
+
+      await page.getByRole('button', { name: 'Columns …' }).click();
+      await dialog.getByRole('button', { name: 'As they were' }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      expect(await headsOf(page)).toEqual(before);
+      expect(new URL(page.url()).searchParams.has('columns')).toBe(false);
+      await go(`${SALES}&columns=${encodeURIComponent('{"Conversions":"nonsense"}')}`);
+      await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
+      expect(await headsOf(page)).toEqual(before);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'says its zone in the head of every time, and when a time is elsewhere to who comes to it by keys',
+    async () => {
+      for (const [address, heads] of [
+        ['/campaigns', ['Created (Asia/Kolkata)', 'Changed (Asia/Kolkata)']],
+        ['/affiliates', ['Created (Asia/Kolkata)', 'Changed (Asia/Kolkata)']],
+        [SALES, ['When (Asia/Kolkata)']],
+      ] as const) {
+        await go(address);
+        for (const name of heads) await page.getByRole('columnheader', { name }).waitFor();
+      }
+      const time = await enterRow();
+      const url = page.url();
+      await page.keyboard.press('ArrowRight');
+      await page.locator('[role=cell]:focus').getByText('Approved').waitFor();
+      // In a row the arrows do not move the period.
+      expect(page.url()).toBe(url);
+      await page.keyboard.press('ArrowLeft');
+      const tooltip = page.getByRole('tooltip');
+      const own = (await time.innerText()).trim();
+      // Kolkata is five and a half hours ahead of UTC.
+      const utc = new Date(`${own.replace(' ', 'T')}+05:30`).toISOString().slice(0, 19).replace('T', ' ');
+      await tooltip.getByText(`${utc} UTC`).waitFor();
+      await tooltip.getByText('Pacific/Auckland').waitFor();
+      expect(await time.getAttribute('aria-describedby')).toBe(await tooltip.getAttribute('id'));
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await tooltip.waitFor({ state: 'detached' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'gives a cell and a row to the clipboard, and the focus back',
+    async () => {
+      await go(SALES);
+      const time = await enterRow();
+      const text = (await time.innerText()).trim();
+      await page.keyboard.press('Control+c');
+      expect(await clipboard()).toBe(text);
+
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Copy cell' }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('menuitem', { name: 'Copy row' }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText(`Copied: ${text}`).waitFor({ state: 'attached' });
+      await until(async () => (await clipboard()).includes('\t'));
+      const row = (await clipboard()).split('\t');
+      expect(row).toHaveLength((await headsOf(page)).length);
+      expect(row).toEqual(expect.arrayContaining([text, 'Shoes', '1.50']));
+      await time.waitFor();
+
+      // With the pointer as well.
+      await page.getByRole('cell', { name: 'Shoes' }).first().getByText('Shoes').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Copy cell' }).click();
+      await until(async () => (await clipboard()) === 'Shoes');
+      expect(complaints).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+const headsOf = (of: Page): Promise<string[]> => of.locator('main [role=columnheader]').allInnerTexts();
+const clipboard = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
+
+/** Into the first row by keys; the cell one is in then, which says when it was sold. */
+async function enterRow() {
+  await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
+  await page.getByRole('table', { name: 'Conversions' }).focus();
+  // What is done with cells comes when somebody comes to the table.
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('j');
+  const cell = page.locator('[role=cell]:focus-within');
+  await cell.getByRole('link', { name: '2026-01-31' }).waitFor();
+  return cell;
+}

@@ -1,0 +1,69 @@
+// The button by which somebody says which columns a table has, and in which order. It is kept in the address, so that a link shows the same.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../design/parts/button.tsx';
+import { Dialog } from '../design/parts/dialog.tsx';
+import { recordOf, texts } from '../shell/search-params.ts';
+import { askedOf, choosable, type Place, placesOf } from './arranged.ts';
+import type { Column } from './table-frame.tsx';
+
+const ColumnChoice = lazy(async () => ({ default: (await import('./column-choice.tsx')).ColumnChoice }));
+
+type Search = { readonly columns?: unknown };
+
+/** Of every table of a page, by its name. */
+const askedOfAll = recordOf(texts);
+
+/** Fewer are not worth a choice. */
+const LEAST = 3;
+
+/** What the address says of one table. */
+export function useAskedColumns(table: string): readonly string[] | undefined {
+  return useSearch({
+    strict: false,
+    select: ({ columns }: Search) => {
+      const all = askedOfAll(columns);
+      return all && Object.hasOwn(all, table) ? all[table] : undefined;
+    },
+  });
+}
+
+type Props = {
+  readonly table: string;
+  readonly columns: readonly Pick<Column<unknown>, 'key' | 'head' | 'kind'>[];
+};
+
+export function ColumnChooser({ table, columns }: Props) {
+  const [isOpen, open] = useState(false);
+  const asked = useAskedColumns(table);
+  const navigate = useNavigate();
+  if (choosable(columns).length < LEAST) return null;
+  const choose = (places: readonly Place[] | undefined) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: ({ columns: before, ...others }: Search) => {
+        const { [table]: _, ...tables } = askedOfAll(before) ?? {};
+        const next = places ? { ...tables, [table]: askedOf(places) } : tables;
+        return Object.keys(next).length === 0 ? others : { ...others, columns: next };
+      },
+    });
+  const headOf = new Map(columns.map(({ key, head }) => [key, head]));
+  return (
+    <>
+      <Button onClick={() => open(true)}>Columns …</Button>
+      <Dialog title={`Columns: ${table}`} isOpen={isOpen} onClose={() => open(false)}>
+        {isOpen ? (
+          <Suspense fallback={null}>
+            <ColumnChoice
+              places={placesOf(columns, asked)}
+              headOf={(key) => headOf.get(key) ?? key}
+              onChoose={choose}
+              onClose={() => open(false)}
+            />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
