@@ -67,4 +67,9 @@ describe('what stands in the query of an address', () => {
       'status' in given ? {} : { status: 'active' },
     );
   });
+
+  it('is named where it makes no sense, so that the router does not show what was typed', () => {
+    expect(Object.entries(read({ status: 'gone' }))).toEqual([['status', undefined]]);
+    expect(Object.keys(read({}))).toEqual([]);
+  });
 });

@@ -56,7 +56,8 @@ export const searchOf =
   (given: Readonly<Record<string, unknown>>): SearchOf<Fields> =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, read]) => {
-        const value = Object.hasOwn(given, name) ? read(given[name]) : undefined;
-        return value === undefined ? [] : [[name, value]];
+        if (!Object.hasOwn(given, name)) return [];
+        // Named all the same where it makes no sense: the router would put what was typed in the place of what is not named.
+        return [[name, read(given[name])]];
       }),
     ) as SearchOf<Fields>;
