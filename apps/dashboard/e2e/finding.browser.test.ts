@@ -102,6 +102,71 @@ inChromium('records beyond what a list holds', () => {
   );
 
   it(
+    'are listed for a campaign, and those that were chosen before stay, whatever is looked for',
+    async () => {
+      const { page, go } = staff;
+      const allowed = async () => {
+        const { data } = await call(product, `GET /campaign/${network.campaignId}`);
+        const { allowed_pubs: ids } = data['campaign'] as unknown as { readonly allowed_pubs: number[] };
+        return ids.sort().join();
+      };
+      await go(`/campaigns/${network.campaignId}?tab=targeting`);
+      const only = page.getByRole('group', { name: /^Only these/ });
+      await only.getByLabel('Blog (1)').check();
+      expect(await only.getByRole('checkbox').count()).toBe(1);
+      const find = page.getByLabel('Find in Affiliates, by a part of the name');
+      await find.focus();
+      await page.keyboard.type('zebra');
+      await only.getByLabel('Zebra <b>news</b> (2)').check();
+      await find.fill('nobody is called so');
+      await page
+        .getByRole('group', { name: /^Never these/ })
+        .getByRole('checkbox')
+        .waitFor({ state: 'detached' });
+      expect(await only.getByRole('checkbox').count()).toBe(2);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save the lists' }).click();
+      await until(async () => (await allowed()) === '1,2');
+
+      // Saved from a page that knows the second by its number alone.
+      await go(`/campaigns/${network.campaignId}?tab=targeting`);
+      await only.getByLabel('2', { exact: true }).waitFor();
+      await find.fill('zebra');
+      await only.getByLabel('Zebra <b>news</b> (2)').waitFor();
+      await only.getByLabel('Blog (1)').uncheck();
+      await page.getByRole('button', { name: 'Save the lists' }).click();
+      await until(async () => (await allowed()) === '2');
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await call(product, `POST /campaign/${network.campaignId}`, {
+        body: { action: 'settings', whitelist_pubs: [] },
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'are tried in the first steps',
+    async () => {
+      const { page, go } = staff;
+      await go('/first-run');
+      await page.getByLabel('Find in Campaign, by a part of the name').fill('shoes');
+      await until(async () => (await optionsOf(page, 'Campaign')).includes('Shoes'));
+      await page.getByLabel('Campaign', { exact: true }).selectOption('Shoes');
+      await page.getByLabel('Find in Affiliate, by a part of the name').fill('blog');
+      await until(async () => (await optionsOf(page, 'Affiliate')).includes('Blog'));
+      await page.getByLabel('Affiliate', { exact: true }).selectOption('Blog');
+      const asked = page.waitForRequest('**/network/test-links');
+      await page.getByRole('button', { name: 'Make a link to try' }).click();
+      expect((await asked).postDataJSON()).toEqual({
+        campaign_id: network.campaignId,
+        publisher_id: network.affiliateId,
+      });
+      await page.getByText('Link to try, for a day').waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'of an affiliate are found for a postback of its own',
     async () => {
       const { page, go } = await dashboard.signIn('affiliate');

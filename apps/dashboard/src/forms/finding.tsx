@@ -40,7 +40,8 @@ export function FoundField({ finding, choices, ...select }: Props) {
   );
 }
 
-const FindField = ({ label, finding }: { readonly label: string; readonly finding: Finding }) => (
+/** For choices that are no list: `label` names what is looked through. */
+export const FindField = ({ label, finding }: { readonly label: string; readonly finding: Finding }) => (
   <SearchFilter
     label={`Find in ${label.replace(/ \(optional\)$/, '')}, by a part of the name`}
     value={finding.typed}

@@ -42,6 +42,8 @@ export type FormField<Name extends string> = {
   readonly choices?: readonly Choice[];
   /** Of a choice of records: how those are found that are not in the list. */
   readonly finding?: Finding | undefined;
+  /** Of several among many: those that are shown beside the chosen ones. */
+  readonly shown?: ReadonlySet<string> | undefined;
 };
 
 type Props<Name extends string> = {
@@ -121,7 +123,7 @@ function ShownForm<Name extends string>({
     <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
       {refused ? <Notice tone="bad">{refused}</Notice> : null}
       <div className={rowClass}>
-        {fields.map(({ name, label, kind = 'text', hint, isOptional, choices = [], finding }) => {
+        {fields.map(({ name, label, kind = 'text', hint, isOptional, choices = [], finding, shown }) => {
           const common = {
             label: isOptional ? `${label} (optional)` : label,
             hint,
@@ -136,6 +138,7 @@ function ShownForm<Name extends string>({
                 hint={hint}
                 error={common.error}
                 choices={choices}
+                shown={shown}
                 value={form.watch(name) ?? ''}
                 onChange={(value) => set(name, value)}
               />

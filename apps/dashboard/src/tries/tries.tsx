@@ -5,7 +5,7 @@ import type { Data } from '../api/client.ts';
 import { useChange } from '../api/query.ts';
 import { buttonClass } from '../design/parts/button.tsx';
 import { CopiedText } from '../design/parts/copied-text.tsx';
-import { rowClass, SelectField } from '../design/parts/field.tsx';
+import { rowClass } from '../design/parts/field.tsx';
 import { type Finding, FoundField } from '../forms/finding.tsx';
 import { ActionButton } from '../shell/action-button.tsx';
 import { sentencesOf, type TestEvent } from './words.ts';
@@ -15,12 +15,13 @@ type ClickProps = {
   /** One alone is not asked for. */
   readonly campaigns: readonly Pick<Data<'get', '/campaign'>['campaigns'][number], '_id' | 'title'>[];
   readonly affiliates: readonly Pick<Data<'get', '/affiliate'>['affiliates'][number], '_id' | 'name'>[];
-  /** Where the affiliates are not all there are. */
+  /** Where they are not all there are. */
+  readonly findingCampaign?: Finding | undefined;
   readonly finding?: Finding | undefined;
   readonly events: readonly TestEvent[];
 };
 
-export function TryClick({ campaigns, affiliates, finding, events }: ClickProps) {
+export function TryClick({ campaigns, affiliates, findingCampaign, finding, events }: ClickProps) {
   const make = useChange('post', '/network/test-links');
   const [campaignId, setCampaign] = useState(campaigns[0]?._id ?? '');
   const [affiliateId, setAffiliate] = useState(affiliates[0]?._id ?? '');
@@ -32,10 +33,11 @@ export function TryClick({ campaigns, affiliates, finding, events }: ClickProps)
   return (
     <>
       <div className={rowClass}>
-        {campaigns.length > 1 ? (
-          <SelectField
+        {campaigns.length > 1 || findingCampaign ? (
+          <FoundField
             label="Campaign"
             value={campaignId}
+            finding={findingCampaign}
             choices={campaigns.map(({ _id, title }) => ({ value: _id, label: title }))}
             onChange={({ currentTarget }) => choose(setCampaign)(currentTarget.value)}
           />

@@ -1,10 +1,11 @@
 // What a campaign is, as a form: everything that says what it is and where it leads. How it counts is in the settings.
 import type { Data } from '../../api/client.ts';
-import { useAgain, useAnswer, useChange } from '../../api/query.ts';
+import { useAnswer } from '../../api/query.ts';
 import { choicesWith, chosenOf, linesOf } from '../../forms/lines.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { statusWord } from '../../words/en.ts';
+import { useCampaignEdit } from './campaign-edit.ts';
 import type { Campaign } from './campaign-facts.tsx';
 import { MODELS } from './words.ts';
 
@@ -28,9 +29,6 @@ type Props = {
 };
 
 function WithCategories({ campaign, known }: Props) {
-  const path = { id: campaign._id };
-  const edit = useChange('post', '/campaign/{id}');
-  const again = useAgain('/campaign/{id}', { path });
   const choicesOf = ({ category }: Campaign) =>
     choicesWith(
       known.map(({ name }) => ({ value: name, label: name })),
@@ -49,13 +47,12 @@ function WithCategories({ campaign, known }: Props) {
     description: now.description ?? '',
     category: chosenOf(choicesOf(now), now.category),
   });
-  const start = typedOf(campaign);
+  const { edit, start, record } = useCampaignEdit(campaign, typedOf);
   const choices = choicesOf(campaign);
   return (
     <RecordForm
-      latest={async () => typedOf((await again()).campaign)}
+      {...record}
       action="Save"
-      fieldOf={(name) => name.replace(/\..*$/, '')}
       fields={[
         { name: 'title', label: 'Name', start: start.title },
         { name: 'url', label: 'Where visitors go', kind: 'url', start: start.url },
@@ -103,21 +100,18 @@ function WithCategories({ campaign, known }: Props) {
             ]),
       ]}
       onSend={({ title, url, currency, status, model, category, ...texts }) =>
-        edit.mutateAsync({
-          path,
-          body: {
-            action: 'basic_info',
-            title,
-            url,
-            currency,
-            status: status as 'active',
-            model: model as 'cpa',
-            preview_url: texts.preview_url || null,
-            expiry: texts.expiry || null,
-            external_id: texts.external_id || null,
-            description: texts.description || null,
-            ...(choices.length > 0 && { category: linesOf(category) }),
-          },
+        edit({
+          action: 'basic_info',
+          title,
+          url,
+          currency,
+          status: status as 'active',
+          model: model as 'cpa',
+          preview_url: texts.preview_url || null,
+          expiry: texts.expiry || null,
+          external_id: texts.external_id || null,
+          description: texts.description || null,
+          ...(choices.length > 0 && { category: linesOf(category) }),
         })
       }
     />

@@ -1,11 +1,12 @@
 // How a campaign counts and what it says to others: what is set once and then left.
 import type { NumberText } from '../../api/exact-json.ts';
-import { type Answer, useAgain, useAnswer, useChange } from '../../api/query.ts';
+import { type Answer, useAnswer, useChange } from '../../api/query.ts';
 import type { Data } from '../../api/client.ts';
 import { choicesWith } from '../../forms/lines.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
+import { useCampaignEdit } from './campaign-edit.ts';
 import type { Campaign } from './campaign-facts.tsx';
 import { NO, NO_YES, YES } from './words.ts';
 
@@ -45,10 +46,7 @@ const typedOf = (campaign: Campaign) => ({
 });
 
 function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readonly goals: Goals }) {
-  const path = { id: campaign._id };
-  const edit = useChange('post', '/campaign/{id}');
-  const again = useAgain('/campaign/{id}', { path });
-  const start = typedOf(campaign);
+  const { edit, start, record } = useCampaignEdit(campaign, typedOf);
   const goalChoices = choicesWith(
     [
       { value: '', label: 'None: the sale itself' },
@@ -58,7 +56,7 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
   );
   return (
     <RecordForm
-      latest={async () => typedOf((await again()).campaign)}
+      {...record}
       action="Save"
       fields={[
         {
@@ -111,20 +109,17 @@ function SettingsForm({ campaign, goals }: { readonly campaign: Campaign; readon
         { name: 'live', label: 'May run at all', kind: 'choice', choices: NO_YES, start: start.live },
       ]}
       onSend={({ conversion_status: status, cookie_duration: days, ...typed }) =>
-        edit.mutateAsync({
-          path,
-          body: {
-            action: 'basic_info',
-            conversion_status: status as 'approved',
-            cookie_duration: days.trim() as NumberText,
-            fallback_url: typed.fallback_url || null,
-            def_goal: typed.def_goal || null,
-            app_name: typed.app_name || null,
-            app_id: typed.app_id || null,
-            live: typed.live === YES,
-            fire_global_aff_pb: typed.fire_global_aff_pb === YES,
-            share_advertiser: typed.share_advertiser === YES,
-          },
+        edit({
+          action: 'basic_info',
+          conversion_status: status as 'approved',
+          cookie_duration: days.trim() as NumberText,
+          fallback_url: typed.fallback_url || null,
+          def_goal: typed.def_goal || null,
+          app_name: typed.app_name || null,
+          app_id: typed.app_id || null,
+          live: typed.live === YES,
+          fire_global_aff_pb: typed.fire_global_aff_pb === YES,
+          share_advertiser: typed.share_advertiser === YES,
         })
       }
     />

@@ -1,12 +1,15 @@
 // Whom a campaign wants, and which affiliates may run it. Countries are not here: a campaign wants those that its commissions cover.
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { useAgain, useAnswer, useChange } from '../../api/query.ts';
+import { useState } from 'react';
+import { useAnswer } from '../../api/query.ts';
+import { FindField, type Finding, useFinding } from '../../forms/finding.tsx';
 import { choicesWith, chosenOf, linesOf, textOfLines } from '../../forms/lines.ts';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
 import type { Choice } from '../../design/parts/field.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
+import { useCampaignEdit } from './campaign-edit.ts';
 import type { Campaign } from './campaign-facts.tsx';
 import { versionsIn, versionsText } from './versions.ts';
 import { VISIBILITIES } from './words.ts';
@@ -61,9 +64,6 @@ const lower = (text: string): string => text.toLowerCase();
 const wantedOf = (list: readonly string[]): readonly string[] => list.filter((one) => lower(one) !== 'all');
 
 function WantedForm({ campaign, devices, systems }: Props) {
-  const path = { id: campaign._id };
-  const edit = useChange('post', '/campaign/{id}');
-  const again = useAgain('/campaign/{id}', { path });
   const deviceChoices = choicesWith(devices, wantedOf(campaign.device));
   const systemChoices = choicesWith(systems, wantedOf(campaign.os));
   /** As it is typed. */
@@ -75,12 +75,11 @@ function WantedForm({ campaign, devices, systems }: Props) {
     cities: textOfLines(now.cities),
     isps: textOfLines(now.isps),
   });
-  const start = typedOf(campaign);
+  const { edit, start, record } = useCampaignEdit(campaign, typedOf);
   return (
     <RecordForm
-      latest={async () => typedOf((await again()).campaign)}
+      {...record}
       action="Save"
-      fieldOf={(name) => name.replace(/\..*$/, '')}
       fields={[
         {
           name: 'visibility',
@@ -131,31 +130,34 @@ function WantedForm({ campaign, devices, systems }: Props) {
         },
       ]}
       onSend={(typed) =>
-        edit.mutateAsync({
-          path,
-          body: {
-            action: 'targeting',
-            visibility: typed.visibility as 'public',
-            device: linesOf(typed.device),
-            os: linesOf(typed.os),
-            // The document knows no names for what each system is called.
-            os_ver: versionsIn(typed.os_ver) as Readonly<Record<string, never>>,
-            cities: linesOf(typed.cities),
-            isps: linesOf(typed.isps),
-          },
+        edit({
+          action: 'targeting',
+          visibility: typed.visibility as 'public',
+          device: linesOf(typed.device),
+          os: linesOf(typed.os),
+          // The document knows no names for what each system is called.
+          os_ver: versionsIn(typed.os_ver) as Readonly<Record<string, never>>,
+          cities: linesOf(typed.cities),
+          isps: linesOf(typed.isps),
         })
       }
     />
   );
 }
 
-const AFFILIATES = '1000';
-
 function Lists({ campaign }: { readonly campaign: Campaign }) {
-  const affiliates = useAnswer('/affiliate', { query: { limit: AFFILIATES, sort: 'name', order: 'asc' } });
+  const { query, among } = useFinding();
+  const answer = useAnswer('/affiliate', { query: { ...query, sort: 'name', order: 'asc' } });
   return (
-    <Answered answer={affiliates} height={320}>
-      {(known) => <ListsForm key={campaign._id} campaign={campaign} affiliates={known.affiliates} />}
+    <Answered answer={answer} height={320}>
+      {({ affiliates, total }) => (
+        <ListsForm
+          key={campaign._id}
+          campaign={campaign}
+          affiliates={affiliates}
+          finding={among(affiliates, total)}
+        />
+      )}
     </Answered>
   );
 }
@@ -163,47 +165,68 @@ function Lists({ campaign }: { readonly campaign: Campaign }) {
 type ListsProps = {
   readonly campaign: Campaign;
   readonly affiliates: Data<'get', '/affiliate'>['affiliates'];
+  readonly finding: Finding | undefined;
 };
 
-function ListsForm({ campaign, affiliates }: ListsProps) {
-  const path = { id: campaign._id };
-  const edit = useChange('post', '/campaign/{id}');
-  const again = useAgain('/campaign/{id}', { path });
+/** Every choice that was ever offered, in the order in which they came, so that what is chosen reads the same whatever is looked for. */
+function useOffered(now: readonly Choice[], start: () => readonly Choice[]): readonly Choice[] {
+  const [before, setOffered] = useState(start);
+  const labels = new Map(now.map(({ value, label }) => [value, label]));
+  const known = new Set(before.map(({ value }) => value));
+  const news = now.filter(({ value }) => !known.has(value));
+  const isRenamed = before.some(({ value, label }) => (labels.get(value) ?? label) !== label);
+  if (news.length === 0 && !isRenamed) return before;
+  const offered = [
+    ...before.map(({ value, label }) => ({ value, label: labels.get(value) ?? label })),
+    ...news,
+  ];
+  setOffered(offered);
+  return offered;
+}
+
+function ListsForm({ campaign, affiliates, finding }: ListsProps) {
   const known = affiliates.map(({ display_id: id, name }) => ({
     value: id,
     label: `${name} (${id})`,
   }));
-  const choices = choicesWith(known, [...campaign.allowed_pubs, ...campaign.blocked_pubs]);
+  const choices = useOffered(known, () =>
+    choicesWith(known, [...campaign.allowed_pubs, ...campaign.blocked_pubs]),
+  );
+  const shown = finding && new Set(known.map(({ value }) => value));
   /** As it is typed. */
   const typedOf = ({ allowed_pubs: allowed, blocked_pubs: blocked }: Campaign) => {
     const all = choicesWith(choices, [...allowed, ...blocked]);
     return { whitelist_pubs: chosenOf(all, allowed), blacklist_pubs: chosenOf(all, blocked) };
   };
-  const start = typedOf(campaign);
+  const { edit, start, record } = useCampaignEdit(campaign, typedOf);
   const field = (name: keyof typeof start, label: string, hint: string): FormField<typeof name> => ({
     name,
     label,
     hint,
     kind: 'several',
     choices,
+    shown,
     start: start[name],
     isOptional: true,
   });
   return (
-    <RecordForm
-      latest={async () => typedOf((await again()).campaign)}
-      action="Save the lists"
-      fieldOf={(name) => name.replace(/\..*$/, '')}
-      fields={[
-        field('whitelist_pubs', 'Only these', 'Nobody chosen: everybody whom visibility lets in.'),
-        field('blacklist_pubs', 'Never these', 'Whatever they were allowed before.'),
-      ]}
-      onSend={({ whitelist_pubs: allowed, blacklist_pubs: blocked }) =>
-        edit.mutateAsync({
-          path,
-          body: { action: 'settings', whitelist_pubs: linesOf(allowed), blacklist_pubs: linesOf(blocked) },
-        })
-      }
-    />
+    <>
+      {finding ? <FindField label="Affiliates" finding={finding} /> : null}
+      <RecordForm
+        {...record}
+        action="Save the lists"
+        fields={[
+          field('whitelist_pubs', 'Only these', 'Nobody chosen: everybody whom visibility lets in.'),
+          field('blacklist_pubs', 'Never these', 'Whatever they were allowed before.'),
+        ]}
+        onSend={({ whitelist_pubs: allowed, blacklist_pubs: blocked }) =>
+          edit({
+            action: 'settings',
+            whitelist_pubs: linesOf(allowed),
+            blacklist_pubs: linesOf(blocked),
+          })
+        }
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { type Answer, useAnswer, useChange } from '../../api/query.ts';
 import { Notice } from '../../design/parts/notice.tsx';
+import { useFinding } from '../../forms/finding.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { firstRunIsOver, isOverFor } from '../../shell/first-run-over.ts';
@@ -15,7 +16,8 @@ import { useTestsAsTheyCome, Watching } from '../../tries/watched.tsx';
 import { AdvertiserForm, AffiliateForm, CampaignForm, NetworkForm } from './forms.tsx';
 import styles from './first-run.module.css';
 
-const NEWEST = { limit: '100', page: '1' } as const;
+/** Whether there is one is all that is asked. */
+const NEWEST = { limit: '1', page: '1' } as const;
 
 export function FirstRunPage() {
   const network = useAnswer('/network/account', {});
@@ -102,12 +104,8 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
     {
       title: 'Click the link',
       isDone: click !== undefined,
-      done: (
-        <TryClick campaigns={campaigns.campaigns} affiliates={affiliates.affiliates} events={tests.events} />
-      ),
-      todo: (
-        <TryClick campaigns={campaigns.campaigns} affiliates={affiliates.affiliates} events={tests.events} />
-      ),
+      done: <TryAnyClick events={tests.events} />,
+      todo: <TryAnyClick events={tests.events} />,
     },
     {
       title: 'Fire a test conversion',
@@ -142,6 +140,30 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
       {present > 3 || present < 0 ? <Watching stream={stream} /> : null}
       {present < 0 ? <ForReal /> : <NotNow />}
     </>
+  );
+}
+
+/** Of any campaign by any affiliate, of which there may be thousands by now. */
+function TryAnyClick({ events }: { readonly events: Records['tests']['events'] }) {
+  const [ofCampaigns, ofAffiliates] = [useFinding(), useFinding()];
+  const campaigns = useAnswer('/campaign', { query: { ...ofCampaigns.query, 'status[]': ['active'] } });
+  const affiliates = useAnswer('/affiliate', { query: { ...ofAffiliates.query, live: true } });
+  return (
+    <Answered answer={campaigns} height={120}>
+      {({ campaigns: active, total }) => (
+        <Answered answer={affiliates} height={120}>
+          {(live) => (
+            <TryClick
+              campaigns={active}
+              findingCampaign={ofCampaigns.among(active, total)}
+              affiliates={live.affiliates}
+              finding={ofAffiliates.among(live.affiliates, live.total)}
+              events={events}
+            />
+          )}
+        </Answered>
+      )}
+    </Answered>
   );
 }
 
