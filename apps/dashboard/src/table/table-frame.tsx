@@ -3,24 +3,24 @@
 // Keys: j and k go to the next and the previous row, Enter opens what the row's first link opens.
 import {
   type KeyboardEvent,
-  lazy,
   type PointerEvent,
   type ReactNode,
   type Ref,
   type RefObject,
-  Suspense,
+  useEffect,
 } from 'react';
 import { useMayChange } from '../api/permitted.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { Button } from '../design/parts/button.tsx';
 import { Explained } from '../design/parts/explained.tsx';
+import { later, useLater } from '../design/parts/later.ts';
 import { useSession } from '../api/session.ts';
 import { count } from '../numbers/money.ts';
 import { elsewhere } from '../numbers/elsewhere.ts';
 import styles from './data-table.module.css';
 import { useNarrow } from './use-narrow.ts';
 
-const OrderOnPhone = lazy(async () => ({ default: (await import('./order-on-phone.tsx')).OrderOnPhone }));
+const onPhone = later(() => import('./order-on-phone.tsx'));
 
 export type Column<Row> = {
   readonly key: string;
@@ -76,6 +76,11 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
   const mayChange = useMayChange();
   const { zone } = useSession().network;
   const isNarrow = useNarrow();
+  const phone = useLater(onPhone);
+  // Outside React: the script of what a narrow window needs. Without it a table is a table still.
+  useEffect(() => {
+    if (isNarrow) onPhone.fetch();
+  }, [isNarrow]);
   const columns = props.columns.flatMap((column) =>
     column.isChange && !mayChange ? [] : { ...column, head: headOf(column, zone) },
   );
@@ -90,11 +95,7 @@ export function TableFrame<Row>(props: TableProps<Row> & Window) {
 
   return (
     <div className={styles['around']} onFocus={onReached} onPointerEnter={onReached}>
-      {isNarrow && sortable.length > 0 ? (
-        <Suspense fallback={null}>
-          <OrderOnPhone sortable={sortable} />
-        </Suspense>
-      ) : null}
+      {isNarrow && sortable.length > 0 && phone ? <phone.OrderOnPhone sortable={sortable} /> : null}
       <div
         className={styles['table']}
         ref={scroller}

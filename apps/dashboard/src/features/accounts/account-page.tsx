@@ -38,7 +38,7 @@ export function AffiliatePage() {
   const edit = useChange('post', '/affiliate/{id}');
   const remove = useChange('delete', '/affiliate/{id}');
   return (
-    <Answered answer={answer} height={480}>
+    <Answered answer={answer} height={480} title="Affiliate">
       {({ affiliate }) => (
         <AccountPage
           kind="affiliate"
@@ -81,7 +81,7 @@ export function AdvertiserPage() {
   const edit = useChange('post', '/advertiser/{id}');
   const remove = useChange('delete', '/advertiser/{id}');
   return (
-    <Answered answer={answer} height={480}>
+    <Answered answer={answer} height={480} title="Advertiser">
       {({ advertiser }) => (
         <AccountPage
           kind="advertiser"

@@ -44,7 +44,7 @@ export function CampaignPage() {
   const { tab = 'overview' } = useSearch({ from: '/in/campaigns/$campaignId' });
   const answer = useAnswer('/campaign/{id}', { path: { id: campaignId } });
   return (
-    <Answered answer={answer} height={480}>
+    <Answered answer={answer} height={480} title="Campaign">
       {({ campaign, commissions }) => (
         <>
           <PageHead title={campaign.title}>{tab === 'overview' ? <PeriodPicker /> : null}</PageHead>

@@ -25,7 +25,7 @@ export function OfferPage() {
   const { currency, zone } = useSession().network;
   const answer = useAnswer('/affiliate/campaigns/{campaignId}', { path: { campaignId } });
   return (
-    <Answered answer={answer} height={480}>
+    <Answered answer={answer} height={480} title="Campaign">
       {({ campaign, commissions, caps, permission, tracking_link: link, domains }) => (
         <>
           <PageHead title={campaign.title}>

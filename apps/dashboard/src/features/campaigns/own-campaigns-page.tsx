@@ -92,7 +92,7 @@ export function OwnCampaignPage() {
   const { currency, zone } = useSession().network;
   const answer = useAnswer('/advertiser/campaigns/{campaignId}', { path: { campaignId } });
   return (
-    <Answered answer={answer} height={480}>
+    <Answered answer={answer} height={480} title="Campaign">
       {({ campaign, commissions }) => (
         <>
           <PageHead title={campaign.title}>

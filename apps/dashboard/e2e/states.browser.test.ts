@@ -1,0 +1,246 @@
+// Every state a page can be in, and not only the one in which all went well: while it loads, empty because new, empty because nothing
+// matches, failed, forbidden, told to wait, without a connection, and with a dialog over it. axe-core has nothing against any of them, in
+// both themes, and none is wider than a phone.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { importSales } from '../../standalone/test/sales.ts';
+import { COLOURS, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 180_000;
+
+let dashboard: Dashboard;
+const people = new Map<string, Person>();
+
+/** Of each kind of page one: with figures, with a list, a log, a pivot, a form, tabs with records of another; and each role's own. */
+const PAGES: readonly (readonly [kind: Kind, address: string])[] = [
+  ['network', '/'],
+  ['network', '/reports'],
+  ['network', '/reports?across=["device"]'],
+  ['network', '/campaigns'],
+  ['network', '/campaigns/CAMPAIGN?tab=targeting'],
+  ['network', '/conversions'],
+  ['network', '/billing'],
+  ['network', '/settings?tab=audit'],
+  ['affiliate', '/'],
+  ['affiliate', '/payments'],
+  ['advertiser', '/integration'],
+];
+type Kind = 'network' | 'affiliate' | 'advertiser';
+
+const refusal = (status: number, message: string, headers: Readonly<Record<string, string>> = {}) => ({
+  status,
+  headers: { 'X-Request-Id': 'request-1', ...headers },
+  contentType: 'application/json',
+  body: JSON.stringify({ success: false, data: { code: status, message } }),
+});
+type Answer = ReturnType<typeof refusal> | 'never' | 'none';
+/** What the API answers, and what the page says then. */
+const STATES: readonly (readonly [name: string, answer: Answer, shows: RegExp])[] = [
+  ['while it loads', 'never', /^$/],
+  ['without a connection', 'none', /No connection/],
+  ['failed', refusal(500, 'The disk is away.'), /The disk is away\./],
+  ['forbidden', refusal(403, 'Your role may not see this.'), /Your role may not see this\./],
+  ['told to wait', refusal(429, 'Come again.', { 'Retry-After': '1' }), /Too many requests/],
+];
+
+inChromium('a state of a page', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+    const { product, network } = dashboard;
+    for (const kind of ['network', 'affiliate', 'advertiser'] as const)
+      people.set(kind, await dashboard.signIn(kind));
+    await importSales(product, network, { count: 3 });
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it.each(STATES)(
+    '%s has no violation of axe-core and fits',
+    async (name, answer, shows) => {
+      const wrong: unknown[] = [];
+      for (const [kind, address] of PAGES) {
+        const { page, go } = personOf(kind);
+        // The frame knows who is signed in; whatever the page itself asks is answered like this.
+        await page.route(
+          /^[^?]*\/(network|affiliate|advertiser|campaign|notices|caps)(\/|\?|$)/,
+          async (route) => {
+            if (route.request().resourceType() === 'document' || /\/app\//.test(route.request().url()))
+              return route.continue();
+            if (answer === 'never') return;
+            return answer === 'none' ? route.abort() : route.fulfill(answer);
+          },
+        );
+        await go(filled(address));
+        await (answer === 'never'
+          ? page.getByLabel('Loading').first().waitFor()
+          : page.getByText(shows).first().waitFor());
+        wrong.push(...(await lookAt(page, `${kind} ${address} ${name}`)));
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
+      expect(wrong).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'empty, because it is new or because nothing matches, has no violation of axe-core and fits',
+    async () => {
+      const wrong: unknown[] = [];
+      for (const [kind, address, shows] of [
+        ['network', '/access-requests', 'Nobody waits for access.'],
+        ['network', '/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
+        ['network', '/campaigns?search=nothing', 'Nothing matches these filters.'],
+        ['network', '/affiliates?search=nothing', 'Nothing matches these filters.'],
+        ['network', '/conversions?order=none', 'Nothing matches these filters.'],
+        ['network', '/clicks?country=DE', 'Nothing matches these filters.'],
+        ['affiliate', '/postbacks', 'You have no postback yet.'],
+        ['affiliate', '/conversions?status=rejected', 'Nothing matches these filters.'],
+        ['advertiser', '/payments', 'Nothing was paid yet.'],
+        ['advertiser', '/conversions?order=none', 'Nothing matches these filters.'],
+      ] as const) {
+        const { page, go } = personOf(kind);
+        await go(address);
+        await page.getByText(shows).first().waitFor();
+        wrong.push(...(await lookAt(page, `${kind} ${address}`)));
+      }
+      expect(wrong).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'offline says so over every page, without a violation of axe-core',
+    async () => {
+      const { page, go } = personOf('network');
+      await go('/campaigns');
+      await page.getByRole('link', { name: 'Shoes' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.context().setOffline(true);
+      await page.evaluate(`dispatchEvent(new Event('offline'))`);
+      await page.getByText('You are offline.').first().waitFor();
+      const wrong = await lookAt(page, 'offline');
+      await page.context().setOffline(false);
+      expect(wrong).toEqual([]);
+      // What a narrow window has besides could not come, and the page is there all the same.
+      expect(await page.getByRole('heading', { name: 'Campaigns' }).count()).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each(OVER())(
+    'with %s open has no violation of axe-core and fits',
+    async (name, kind, address, openIt) => {
+      const { page, go } = personOf(kind);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await go(filled(address));
+      await page.waitForLoadState('networkidle');
+      await openIt(page);
+      expect(await lookAt(page, name)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+type Over = readonly [name: string, kind: Kind, address: string, openIt: (page: Page) => Promise<unknown>];
+/** What lies over a page: each of its kinds once. */
+function OVER(): readonly Over[] {
+  const press = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name }).first().press('Enter');
+  const seen = (page: Page, role: 'dialog' | 'tooltip') => page.getByRole(role).first().waitFor();
+  return [
+    [
+      'the search',
+      'network',
+      '/campaigns',
+      async (page) => {
+        await press(page, 'Search');
+        await seen(page, 'dialog');
+      },
+    ],
+    [
+      'the list of keys',
+      'network',
+      '/campaigns',
+      async (page) => {
+        await page.keyboard.press('?');
+        await seen(page, 'dialog');
+      },
+    ],
+    [
+      'the choice of columns',
+      'network',
+      '/conversions',
+      async (page) => {
+        await press(page, 'Columns …');
+        await seen(page, 'dialog');
+      },
+    ],
+    [
+      'a verdict',
+      'network',
+      '/conversions',
+      async (page) => {
+        await press(page, 'Status …');
+        await seen(page, 'dialog');
+      },
+    ],
+    [
+      'a filter of a report',
+      'network',
+      '/reports',
+      async (page) => {
+        await press(page, 'Filter by value');
+        await seen(page, 'dialog');
+      },
+    ],
+    [
+      'a question whether it is meant',
+      'network',
+      '/settings?tab=tokens',
+      async (page) => {
+        await press(page, /^(Revoke|Remove)/);
+        await seen(page, 'dialog');
+      },
+    ],
+    [
+      'what a column means',
+      'network',
+      '/reports',
+      async (page) => {
+        await page
+          .getByRole('columnheader', { name: /^Clicks/ })
+          .getByRole('button')
+          .first()
+          .focus();
+        await page.keyboard.press('Shift+Tab');
+        await page.keyboard.press('Tab');
+        await seen(page, 'tooltip');
+      },
+    ],
+  ];
+}
+
+function personOf(kind: string): Person {
+  const person = people.get(kind);
+  if (!person) throw new Error(`nobody is ${kind}`);
+  return person;
+}
+
+const filled = (address: string): string => address.replace('CAMPAIGN', dashboard.network.campaignId);
+
+/** All rules once at each width, and those of colours in the other theme. */
+async function lookAt(page: Page, where: string): Promise<unknown[]> {
+  const wrong: unknown[] = [];
+  for (const colorScheme of THEMES)
+    for (const width of WIDTHS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const violations = await violationsOf(page, colorScheme === THEMES[0] ? undefined : COLOURS);
+      const [wide = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth]');
+      if (violations.length > 0 || wide > width) wrong.push([where, colorScheme, width, wide, ...violations]);
+    }
+  return wrong;
+}
