@@ -9226,7 +9226,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/dc118e4d908123e2d6860b71dd30abfd.png",
+                     *               "url": "http://api.example:3000/media/e3079d1a0168aa4d784f931adfc03cd6.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13465,7 +13465,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_SCx9Tyz2q35CbD7H5XP0QVRky0wGN+o9",
+                     *             "secret": "whsec_Lc82AR1xFGsl5Xci4med3iiForTqYSaN",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13690,7 +13690,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_4m/vy52Uv6kL6dSxpasIK4nznf0vUV14",
+                     *             "secret": "whsec_qieyEkdTFcl/JsokJoFvCC4PMpTEeViK",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13707,7 +13707,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_vi70H9WXiKTqZ/PcNze/yeDjVjXCbtBL",
+                     *             "secret": "whsec_dvxH1zLAMee742OLtPqWlw00hCI+hYZ3",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14347,7 +14347,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/dc118e4d908123e2d6860b71dd30abfd.png",
+                     *                 "url": "http://api.example:3000/media/e3079d1a0168aa4d784f931adfc03cd6.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14454,7 +14454,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/dc118e4d908123e2d6860b71dd30abfd.png",
+                     *               "url": "http://api.example:3000/media/e3079d1a0168aa4d784f931adfc03cd6.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -18452,7 +18452,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_SCx9Tyz2q35CbD7H5XP0QVRky0wGN+o9",
+                     *             "secret": "whsec_Lc82AR1xFGsl5Xci4med3iiForTqYSaN",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18559,7 +18559,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_tchGW7FhbyvU680aOpml7MruhSTctLDj",
+                     *           "secret": "whsec_dX1nk8ddttckmzcyq0Z+//L/4I1Gg81K",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18740,7 +18740,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_ZQwzRL2UoXd1t1ZeWJMmeUrwhRg7bArD",
+                     *           "secret": "whsec_NsXEQTXGpMeAFgrgqa9T9Dt//hWAcvoF",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20171,7 +20171,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "OW9eYRK45FbNJ_FcT33rlQ",
+                     *               "id": "TBE6EDIzit4S6JJBGB9HBg",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21087,11 +21087,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "tK-qi6hA1J7h_TiE1XkD8A",
+                 *         "id": "4f1U86bE9Y6um9D0x_LW8A",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiY2E2YWU0MDRjNmU2NmYwZTUwYTlkMTE2MjhjMTkyMjZlODRhOWRmZDlhYzgwODIyMTRjZTY0Njg0MzJiOTU3OSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNzJiM2RlOTNjMTQ3ZWU0ZTM2NzhhZjVjMTA5NmIzZWE1MTc1NDEzNmM5NzQ5OWUzYTE0N2Q5OTc5MjIzNjczOSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEQCIDv9Tk2jdHxlMvDBEVQsEp7fg7SpQMlMYs_mSVCtucLVAiAVbw96KPlAnZ_K6Vqifykasin0SDeZwipHhxuM1oJtFA"
+                 *           "signature": "MEUCIEHDWOk2GnyaWeukKyZd1orl5aWYMskenzpOwp5Sk_L5AiEAt9fewP63g0DPl-LffkBTCPDJSQreM2DhPQt8pNZUVcE"
                  *         }
                  *       }
                  *     }
@@ -21489,10 +21489,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "lAhYTvSSGZeG4HLu85Kd5Q",
+                 *         "id": "A9X-8PPpkp8VW8Kvm1GmkA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiYmJkZjgzMDM0NjJmZmU2ZjEyMDc1YTU5MTk5MDEzZDdkODlhMDAwYTA3NTU5ZjAxOGU3NzJkYmJkOWMwM2RjMiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEJQIWE70khmXhuBy7vOSneWlAQIDJiABIVggcLIIVwr8M21GTEAHVXi6U4JyH4prgwr2asO8mHIy5bkiWCDf3u6DojtrQPeHzElN5yVFqMNfC2hwcZjYZKq-41GBwg",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNzQyOTUzODg0MTkwNmZlMzRmYmRmZTM3MjE3M2Q5NWQwOGI4YzJkODAyMTY2ZGRlYjE3YjNiNTEwMzA5OWRmZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAPV_vDz6ZKfFVvCr5tRppClAQIDJiABIVggkQR1tVOJIA4ZJzvvvzGDC_xFW7H93gCHOxK7GyakxgoiWCD0UyKEHglxfE5N9aTEBA3ZqC5MquA3c5cFWUZCTLScSA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22351,7 +22351,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "13ed-c831-2072-9351"
+                 *       "code": "9085-f165-8f4b-c93a"
                  *     }
                  */
                 "application/json": {
@@ -22795,8 +22795,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "ZJ5QQT6ES52PHFSHDLGNCLADUHA4XEWJ",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=ZJ5QQT6ES52PHFSHDLGNCLADUHA4XEWJ&issuer=Example%20network"
+                     *         "secret": "QB3V4CK7DUFDQZHNMTSP4EWQUYRBTDBS",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=QB3V4CK7DUFDQZHNMTSP4EWQUYRBTDBS&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22907,7 +22907,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "523907"
+                 *       "code": "737116"
                  *     }
                  */
                 "application/json": {
@@ -22929,8 +22929,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "0841-0d9f-5238-f02e",
-                     *           "4c04-f3ae-cf13-e0ed"
+                     *           "27bb-7ae9-3071-80b4",
+                     *           "7666-d8fc-a4d9-1795"
                      *         ]
                      *       }
                      *     }
@@ -22996,8 +22996,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "fdae-efc6-f7d6-b16d",
-                     *           "9749-2f5f-6bda-990c"
+                     *           "a995-2a4e-678c-b999",
+                     *           "72cc-418e-692e-9ee7"
                      *         ]
                      *       }
                      *     }
@@ -25083,7 +25083,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/dc118e4d908123e2d6860b71dd30abfd.png",
+                     *             "url": "http://api.example:3000/media/e3079d1a0168aa4d784f931adfc03cd6.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25188,7 +25188,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/088d9ed5c527386988f4ae720714f10e.png",
+                     *           "url": "http://api.example:3000/media/87c6faa1602e87a50d86ac215b8a22ec.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -37490,7 +37490,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_SCx9Tyz2q35CbD7H5XP0QVRky0wGN+o9",
+                     *             "secret": "whsec_Lc82AR1xFGsl5Xci4med3iiForTqYSaN",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37603,7 +37603,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_i6lyZIQuXIfTE0GiJ4DSwiHrWaxF6TLh",
+                     *           "secret": "whsec_vIzrHo7IyAIxNdckzW9kXLEA4lNdnnfe",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37784,7 +37784,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_4M9vlBXAIR21IIBWkRj0E01Jcth70rN9",
+                     *           "secret": "whsec_CQ3mD+27NyCSaSHBvp4t3VBaGKf5qyrd",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39530,7 +39530,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-e80e949e432f24e59bec12e9084f4c7c",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-8cdf4fa53490474eb96640bd269bd220",
                      *         "until": "2026-03-11 12:28:31"
                      *       }
                      *     }
@@ -39821,7 +39821,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_AwxoW0dv2II8fuJgOmp5mrnjpkhD/PLT",
+                     *         "secret": "whsec_kVJjJI3kXdUbl0zND4uei/Ujt2AsWRq/",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40070,7 +40070,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_JrR+Wptssj6WQk1lYOXI9pAwvyq3TJic",
+                     *         "secret": "whsec_JqpYCVxsyEhkPIG/sBLfU1AmycO01acR",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
