@@ -48,7 +48,7 @@ const isWhole = (all, isSynchronous = true) =>
   all.every(({ state }) => state === 'running' || state === 'streaming');
 
 /** rabbitmqctl at the first host. */
-function rabbitmqctl(...args) {
+export function rabbitmqctl(...args) {
   const [name] = NAMES;
   const env = [
     `HOME=${join(FOLDER, name, 'rabbitmq')}`,

@@ -40,11 +40,15 @@ export function frontCommand(folder) {
 }
 
 /** What watches three hosts, with its configuration and rules in a folder of its own. */
-export function prometheusCommand(folder, port) {
-  const rules = join(root, 'deploy', 'monitoring', 'hosts.yml');
-  const config = read('../monitoring/prometheus-hosts.yml', { '- hosts.yml': `- ${rules}`, '15s': '2s' });
+export function prometheusCommand(folder, port, { changes = {}, pending } = {}) {
+  const config = read('../monitoring/prometheus-hosts.yml', { ...changes, '15s': '2s' });
+  const rules = read('../monitoring/hosts.yml', changes);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'prometheus.yml'), config);
+  writeFileSync(
+    join(folder, 'hosts.yml'),
+    pending === undefined ? rules : rules.replaceAll(/\bfor: \w+/g, `for: ${pending}`),
+  );
   return [
     '/usr/bin/prometheus',
     `--config.file=${join(folder, 'prometheus.yml')}`,

@@ -40,7 +40,8 @@ import {
 } from './place.mjs';
 import { makeNetwork, openReceiver, sendLoad } from './load.mjs';
 import { forgetMissingClicks, wrongInBooks } from './judge.mjs';
-import { wrongInWatching } from './watch.mjs';
+import { wrongInAlerts } from './alerts.mjs';
+import { whyNotWatched, wrongInWatching } from './watch.mjs';
 
 const FAULT_MS = { min: 15_000, max: 40_000 };
 /** So long writes wait for a standby that does not hear them, or, in the control, do not. */
@@ -143,18 +144,19 @@ export async function test(options, why) {
       only: { type: 'string' },
       control: { type: 'boolean', default: false },
       short: { type: 'boolean', default: false },
+      alerts: { type: 'boolean', default: false },
     },
   });
   if (why !== undefined) {
     console.log(`\n!!! SKIPPED: three hosts: ${why}.\n`);
     return 0;
   }
+  if (values.alerts) return testAlerts();
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const random = seeded(seed);
   const upTo = (max) => Math.floor(random() * max);
   const drawn = values.short ? SHORT : values.control ? [] : drawFaults(values, upTo);
-  process.once('SIGINT', () => void tearDown().then(() => process.exit(130)));
-  process.once('SIGTERM', () => void tearDown().then(() => process.exit(143)));
+  endTidily();
   const rounds = [];
   const wrong = [];
   let isBrokenOff = false;
@@ -218,6 +220,34 @@ export async function test(options, why) {
       : `WRONG (seed ${seed}):\n${wrong.join('\n')}`,
   );
   return wrong.length === 0 ? 0 : isBrokenOff ? 2 : 1;
+}
+
+function endTidily() {
+  process.once('SIGINT', () => void tearDown().then(() => process.exit(130)));
+  process.once('SIGTERM', () => void tearDown().then(() => process.exit(143)));
+}
+
+/** Only whether each alert on what the hosts run on fires when it should: no load, no judge. */
+async function testAlerts() {
+  const why = whyNotWatched();
+  if (why !== undefined) {
+    console.log(`\n!!! SKIPPED: alerts: ${why}.\n`);
+    return 0;
+  }
+  endTidily();
+  let wrong = [];
+  try {
+    await up(console.log);
+    wrong = await wrongInAlerts(console.log);
+  } catch (error) {
+    wrong.push(error.stack);
+  } finally {
+    await tearDown();
+  }
+  console.log(
+    wrong.length === 0 ? 'Every alert fired when it should, and only then.' : `WRONG:\n${wrong.join('\n')}`,
+  );
+  return wrong.length === 0 ? 0 : 1;
 }
 
 /** Lost or late? Says what the brokers hold, keeps what the hosts wrote, and looks on for as long as an event may be put off, and longer. */

@@ -1,4 +1,5 @@
-// Whether a Prometheus with deploy/monitoring/prometheus-hosts.yml sees what its rules ask for: each figure, on each host that has it.
+// A Prometheus with deploy/monitoring/prometheus-hosts.yml over three hosts: whether it sees each figure that its rules ask for, on each host
+// that has it, and what of its alerts fires.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,39 +17,73 @@ const TARGETS = { haproxy_backend_active_servers: NAMES.length + 1 };
 const figuresIn = (expr) =>
   expr.replaceAll(/"[^"]*"/g, '""').match(/\b(?:etcd|patroni|rabbitmq|erlang|haproxy)_[a-z_]+/g) ?? [];
 
+export const whyNotWatched = () =>
+  existsSync(PROMETHEUS) ? undefined : `there is no ${PROMETHEUS} (Debian's package prometheus)`;
+
+/** The alerts of deploy/monitoring/hosts.yml. */
+export const rules = () =>
+  parse(readFileSync(join(root, 'deploy', 'monitoring', 'hosts.yml'), 'utf8')).groups.flatMap(
+    (group) => group.rules,
+  );
+
 /** What it finds wrong, in words; says why it looked at nothing. */
 export async function wrongInWatching(say) {
-  if (!existsSync(PROMETHEUS)) {
-    say(
-      `NOT TRIED  the rules of deploy/monitoring/hosts.yml: there is no ${PROMETHEUS} (Debian's package prometheus).`,
-    );
+  const why = whyNotWatched();
+  if (why !== undefined) {
+    say(`NOT TRIED  the rules of deploy/monitoring/hosts.yml: ${why}.`);
     return [];
   }
-  const { groups } = parse(readFileSync(join(root, 'deploy', 'monitoring', 'hosts.yml'), 'utf8'));
-  const figures = new Set(groups.flatMap(({ rules }) => rules.flatMap(({ expr }) => figuresIn(expr))));
-  // Its folder is one of the place's, so that it ends with it.
-  const [command, ...args] = prometheusCommand(join(FOLDER, 'prometheus'), PORT);
-  const child = spawn(command, args, { cwd: FOLDER, stdio: ['ignore', 'ignore', 'inherit'] });
+  const prometheus = await startPrometheus();
   try {
-    await until(() => asked(`http://127.0.0.1:${PORT}/-/ready`).then(({ ok }) => ok), 30_000, 'Prometheus');
-    const missing = async () => {
-      const found = await Promise.all([...figures].map(async (name) => [name, await countOf(name)]));
-      return found.filter(([name, count]) => count < (TARGETS[name] ?? NAMES.length));
-    };
-    await until(async () => (await missing()).length === 0, 30_000, 'all figures').catch(() => undefined);
-    const wrong = (await missing()).map(([name, count]) => `${name} is seen ${count} times`);
-    if (wrong.length === 0)
-      say(`Prometheus sees the ${figures.size} figures of deploy/monitoring/hosts.yml on the hosts.`);
-    return wrong;
+    const missing = await prometheus.missingFigures();
+    if (missing.length === 0)
+      say(`Prometheus sees the ${figures().size} figures of deploy/monitoring/hosts.yml on the hosts.`);
+    return missing;
   } finally {
-    child.kill('SIGKILL');
+    prometheus.stop();
   }
 }
 
-async function countOf(name) {
-  const answer = await asked(
-    `http://127.0.0.1:${PORT}/api/v1/query?query=${encodeURIComponent(`count(${name})`)}`,
-  );
-  const { data } = await answer.json();
-  return Number(data.result[0]?.value[1] ?? 0);
+const figures = () => new Set(rules().flatMap(({ expr }) => figuresIn(expr)));
+
+/** One that runs until it is stopped; `changes` are made to its files, text for text, and what is true for `pending` fires. */
+export async function startPrometheus(changes = {}, pending = undefined) {
+  // Its folder is one of the place's, so that it ends with it.
+  const [command, ...args] = prometheusCommand(join(FOLDER, 'prometheus'), PORT, { changes, pending });
+  const child = spawn(command, args, { cwd: FOLDER, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise((done) => child.once('exit', done));
+  const stop = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  try {
+    await until(() => asked(`http://127.0.0.1:${PORT}/-/ready`).then(({ ok }) => ok), 30_000, 'Prometheus');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    stop,
+    /** In words; waits for them to come. */
+    missingFigures: async () => {
+      const missing = async () => {
+        const found = await Promise.all([...figures()].map(async (name) => [name, await countOf(name)]));
+        return found.filter(([name, count]) => count < (TARGETS[name] ?? NAMES.length));
+      };
+      await until(async () => (await missing()).length === 0, 30_000, 'all figures').catch(() => undefined);
+      return (await missing()).map(([name, count]) => `${name} is seen ${count} times`);
+    },
+    /** The names of the alerts that fire now. */
+    firing: async () => {
+      const found = await query('ALERTS{alertstate="firing"}');
+      return [...new Set(found.map(({ metric }) => metric.alertname))].sort();
+    },
+  };
+}
+
+const countOf = async (name) => Number((await query(`count(${name})`))[0]?.value[1] ?? 0);
+
+async function query(text) {
+  const answer = await asked(`http://127.0.0.1:${PORT}/api/v1/query?query=${encodeURIComponent(text)}`);
+  return (await answer.json()).data.result;
 }
