@@ -40,6 +40,12 @@ describe('a fault of the database', () => {
     expect(isPassingFault(coded('P2010', { meta: { code: '53100' } }))).toBe(true);
     expect(isPassingFault(new Error('Raw query failed. Code: `53100`.'))).toBe(true);
     expect(isPassingFault(new Error('Connection terminated unexpectedly'))).toBe(true);
+    // Of a new connection on a full disk.
+    const full = Object.assign(new Error('could not write init file'), { code: 'XX000' });
+    expect(isPassingFault(full)).toBe(true);
+    expect(
+      isPassingFault(new Error('Raw query failed. Code: `XX000`. Message: `could not write init file`')),
+    ).toBe(true);
   });
 
   it('is no error of the product, and nothing that is no error', () => {

@@ -8,9 +8,9 @@ const OWN = /^(21|22|23|54|P0)\w{3}$/;
 const PASSING_STATE = /^(?:(?:08|40|53|57|58)\w{3}|55P03|25006|25P03)$/;
 const PASSING_CLIENT =
   /^(?:P1001|P1002|P1008|P1017|P2024|P2028|P2034|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|CONNECTION_\w+|CONNECT_TIMEOUT)$/;
-/** Errors that a client has no code for carry only a text. */
+/** Errors that a client has no code for carry only a text; what a new connection meets on a full disk has the code of an internal error (XX000). */
 const PASSING_TEXT =
-  /Code: `(?:08|40|53|57|58)\w{3}`|Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/;
+  /Code: `(?:08|40|53|57|58)\w{3}`|Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|could not write init file/;
 
 /** Codes of Prisma's own (P1001, P2002) look like those of PostgreSQL. */
 const STATE = /^(?!P[1-6])[0-9A-Z]{5}$/;
