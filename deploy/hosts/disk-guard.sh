@@ -7,7 +7,7 @@
 #   FOLDER  lies on the disk that broker and PostgreSQL write to
 #   MB      the host is out when fewer than these are free, and back with twice as many
 #   OUT     ends broker and PostgreSQL, and keeps them from being started again
-#   IN      starts them
+#   IN      starts them, the broker as a new one (new-broker.sh)
 #   STATE   a path on another disk (/run) that is there while the host is out, so that a guard that is started anew knows
 set -u
 folder=$1 least=$2 out=$3 in=$4 state=$5

@@ -21,6 +21,12 @@ export async function lintUnits() {
     deployed('hosts', 'disk-guard.sh'),
   );
   units.push(['tributary-disk-guard.service', guard]);
+  const newBroker = replaced(
+    read('hosts', 'tributary-new-broker.service'),
+    '/usr/local/lib/tributary/new-broker.sh',
+    deployed('hosts', 'new-broker.sh'),
+  );
+  units.push(['tributary-new-broker.service', newBroker]);
   return withFiles(Object.fromEntries(units), (folder) => {
     const files = units.map(([name]) => join(folder, name));
     const said = sh('systemd-analyze', 'verify', '--man=no', ...files).trim();

@@ -48,8 +48,9 @@ const isWhole = (all, isSynchronous = true) =>
   all.every(({ state }) => state === 'running' || state === 'streaming');
 
 /** rabbitmqctl at the first host. */
-export function rabbitmqctl(...args) {
-  const [name] = NAMES;
+export const rabbitmqctl = (...args) => rabbitmqctlAt(NAMES[0], ...args);
+
+function rabbitmqctlAt(name, ...args) {
   const env = [
     `HOME=${join(FOLDER, name, 'rabbitmq')}`,
     `RABBITMQ_NODENAME=rabbit@${ADDRESSES[name]}`,
@@ -73,6 +74,19 @@ export const messagesInQueue = () =>
     'messages_ready',
     'messages_unacknowledged',
   );
+
+const REPLICA = `{ok, {_, Seen}, _} = ra:local_query({'tributary_tributary.events', node()}, fun rabbit_fifo:overview/1),
+  {ok, Members, _} = ra:members({'tributary_tributary.events', node()}), {maps:get(num_messages, Seen), length(Members)}.`;
+
+/** What each broker's own copy of the queue holds, and how many copies it knows; undefined of one that does not say. */
+export const replicas = () =>
+  NAMES.map((name) => {
+    try {
+      return { name, said: rabbitmqctlAt(name, 'eval', REPLICA).trim() };
+    } catch {
+      return { name, said: undefined };
+    }
+  });
 
 /** In place of the queue of events one of the same name that is on no disk; the product would refuse it, but is connected already. */
 export function makeQueueTransient() {

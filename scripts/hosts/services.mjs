@@ -20,8 +20,15 @@ export const PASSWORDS = {
 export const KEY = 'hosts-network-key-0123456789abcdef';
 const OUT_BELOW_MB = 64;
 /** What systemctl does on a machine. A link is made where there is no room for a file. */
-const HOST_OUT = `ln -sfn full out; pkill -KILL beam.smp; pkill -TERM -f "^/usr/bin/python3 /usr/bin/patroni"`;
-const HOST_IN = 'rm -f out';
+const HOST_OUT = `ln -sfn full out; ln -sfn full out-broker; pkill -KILL beam.smp; pkill -TERM -f "^/usr/bin/python3 /usr/bin/patroni"`;
+const hostIn = (name) => {
+  const broker = (one) => `rabbit@${ADDRESSES[one]}`;
+  const others = NAMES.filter((one) => one !== name).map(broker);
+  const script = join(root, 'deploy', 'hosts', 'new-broker.sh');
+  const run = `sh ${script}`;
+  const anew = `${run} leave rabbitmq/data ${broker(name)} ${others.join(' ')}; rm -f out-broker; ${run} join ${broker(name)}`;
+  return `rm -f out; { ${anew}; } &`;
+};
 const COOKIE = 'tributaryhosts';
 
 const read = (file, values) => {
@@ -120,14 +127,15 @@ export function hostScript(name, folder, settings = {}) {
   return `#!/bin/bash
 # Made by scripts/hosts: the first process of host ${name}.
 cd ${folder}
-rm -f out guard-out
-export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
+rm -f out out-broker guard-out
+export PATH=/usr/lib/rabbitmq/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
 keep() {
   local name=$1; shift
   while :; do
     case $name in
       api|tracker|worker) [ -e serve ] || { sleep 0.3; continue; };;
-      rabbitmq|patroni) [ -L out ] && { sleep 0.3; continue; };;
+      patroni) [ -L out ] && { sleep 0.3; continue; };;
+      rabbitmq) [ -L out-broker ] && { sleep 0.3; continue; };;
     esac
     "$@" </dev/null >>log/$name 2>&1
     echo "--- $name ended with $? at $(date +%T.%N)" >>log/$name
@@ -136,7 +144,7 @@ keep() {
 }
 keep etcd etcd --config-file etcd.yml
 keep patroni setpriv --reuid=${postgres.uid} --regid=${postgres.gid} --clear-groups patroni ${join(folder, 'patroni.yml')}
-keep disk-guard sh ${join(root, 'deploy', 'hosts', 'disk-guard.sh')} ${folder} ${OUT_BELOW_MB} '${HOST_OUT}' '${HOST_IN}' ${join(folder, 'guard-out')}
+keep disk-guard env ${words({ HOME: rabbit.HOME, RABBITMQ_CONF_ENV_FILE: rabbit.RABBITMQ_CONF_ENV_FILE })} sh ${join(root, 'deploy', 'hosts', 'disk-guard.sh')} ${folder} ${OUT_BELOW_MB} '${HOST_OUT}' '${hostIn(name)}' ${join(folder, 'guard-out')}
 keep database haproxy -db -q -f database.cfg
 keep rabbitmq env ${words(rabbit)} /usr/lib/rabbitmq/bin/rabbitmq-server
 ${part('api', 9101)}

@@ -13,6 +13,7 @@ import {
   messagesInQueue,
   onPrimary,
   primary,
+  replicas,
   runningBrokers,
   serves,
   startProduct,
@@ -51,6 +52,7 @@ const TWO_KILLED = 'two hosts killed';
 const NO_REDIRECT_MAX_S = 25;
 /** An event that fails alone becomes a dead letter after ten minutes. */
 const LATE_MS_MAX = 12 * 60_000;
+const REPLICAS_MS_MAX = 60_000;
 const othersOf = (name) => NAMES.filter((one) => one !== name);
 
 /** What is broken for a while and mended again; `seen` looks at the books in between. */
@@ -179,7 +181,10 @@ export async function test(options, why) {
         ms: values.short ? SHORT_FAULT_MS : FAULT_MS.min + upTo(FAULT_MS.max - FAULT_MS.min),
       });
       const found = [
-        ...(await load.whilePaused(() => wrongInBooks(load, receiver, network))),
+        ...(await load.whilePaused(async () => [
+          ...(await wrongInBooks(load, receiver, network)),
+          ...(await wrongReplicas()),
+        ])),
         ...load.dishonest().map((what) => `refused otherwise than with 503 and Retry-After: ${what}`),
         ...(fault !== TWO_KILLED && round.noRedirect > NO_REDIRECT_MAX_S
           ? [`no redirect for ${round.noRedirect.toFixed(1)} s, though two hosts lived`]
@@ -225,6 +230,13 @@ export async function test(options, why) {
 function endTidily() {
   process.once('SIGINT', () => void tearDown().then(() => process.exit(130)));
   process.once('SIGTERM', () => void tearDown().then(() => process.exit(143)));
+}
+
+/** When all is in the books each copy of the queue is empty. One that is not has lost its way, and its consumers acknowledge others' messages. */
+async function wrongReplicas() {
+  const found = () => replicas().filter(({ said }) => said !== `{0,${NAMES.length}}`);
+  await until(() => found().length === 0, REPLICAS_MS_MAX, 'copies of the queue').catch(() => undefined);
+  return found().map(({ name, said }) => `the copy of the queue at ${name} (messages, copies): ${said}`);
 }
 
 /** Only whether each alert on what the hosts run on fires when it should: no load, no judge. */
