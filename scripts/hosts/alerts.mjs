@@ -167,13 +167,19 @@ async function standbyNobodyWaitsFor(leader) {
   return othersOf(leader).find((one) => one === name) ?? othersOf(leader)[0];
 }
 
-async function configure(settings) {
-  const answer = await asked(`http://${ADDRESSES[await primary()]}:8008/config`, {
-    method: 'PATCH',
-    body: JSON.stringify(settings),
-  });
-  if (!answer.ok) throw new Error(`Patroni took no change: ${answer.status}`);
-}
+/** Patroni refuses what changes at the same moment (409). */
+const configure = (settings) =>
+  until(
+    async () => {
+      const answer = await asked(`http://${ADDRESSES[await primary()]}:8008/config`, {
+        method: 'PATCH',
+        body: JSON.stringify(settings),
+      });
+      return answer.ok;
+    },
+    60_000,
+    `Patroni takes ${JSON.stringify(settings)}`,
+  );
 
 function moveLeaderOfEtcd() {
   const endpoints = NAMES.map((name) => `http://${ADDRESSES[name]}:2379`).join(',');

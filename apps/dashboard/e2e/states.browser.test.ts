@@ -77,6 +77,8 @@ inChromium('a state of a page', () => {
         await (answer === 'never'
           ? page.getByLabel('Loading').first().waitFor()
           : page.getByText(shows).first().waitFor());
+        // The page's own script has come.
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
         wrong.push(...(await lookAt(page, `${kind} ${address} ${name}`)));
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
