@@ -205,8 +205,9 @@ async function countOf(sql: Sql, state: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-const until = (isSo: () => Promise<boolean>): Promise<boolean> =>
-  lookUntil(isSo, ENDS_WITHIN_MS, LOOK_EVERY_MS);
+function until(isSo: () => Promise<boolean>): Promise<boolean> {
+  return lookUntil(isSo, ENDS_WITHIN_MS, LOOK_EVERY_MS);
+}
 
 function rate(value: number): string {
   return Math.round(value).toLocaleString('en');
