@@ -5,7 +5,8 @@ import { clickEvent, clickId } from '@tributary/application/contracts/shared/giv
 
 const [role, directory = '', first = '0', count = '0'] = process.argv.slice(2);
 const log = openSpool({ directory, eventsMax: 1_000_000, bytesMax: 2 ** 30, idleMs: 1000 });
-const say = (id: string) => process.stdout.write(`${id}\n`);
+/** Resolves when it has left this process: what is only meant to be said is lost with it. */
+const say = (id: string) => new Promise<void>((done) => process.stdout.write(`${id}\n`, () => done()));
 
 if (role === 'write') await write(Number(first), Number(count));
 else await read();
@@ -19,7 +20,7 @@ async function write(from: number, events: number): Promise<void> {
       Array.from({ length: burst }, async (_, m) => {
         const id = clickId(from + n + m);
         await log.append(clickEvent({ id }));
-        say(id);
+        await say(id);
       }),
     );
     n += burst;
@@ -33,7 +34,7 @@ async function read(): Promise<void> {
     const wasLast = isLast;
     const events = await log.read(500);
     await log.discard(events.map(({ id }) => id));
-    for (const { id } of events) say(id);
+    for (const { id } of events) void say(id);
     if (events.length > 0) continue;
     if (wasLast) return;
     await log.waitForEvents(200);
