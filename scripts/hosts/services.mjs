@@ -1,4 +1,5 @@
 // What runs on each of the three hosts, by the files of deploy/hosts: only names, addresses, passwords and folders are put in.
+import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare.mjs';
@@ -59,7 +60,8 @@ export function prometheusCommand(folder, port, { changes = {}, pending } = {}) 
   return [
     '/usr/bin/prometheus',
     `--config.file=${join(folder, 'prometheus.yml')}`,
-    `--storage.tsdb.path=${join(folder, 'data')}`,
+    // Anew each time: what an earlier one saw last counts for five minutes.
+    `--storage.tsdb.path=${join(folder, `data-${randomUUID()}`)}`,
     `--web.listen-address=127.0.0.1:${port}`,
     '--log.level=warn',
   ];
