@@ -20,6 +20,7 @@ export const LANE_EVENTS_MIN = 300;
  * the first.
  */
 export function lanesOf(all: Lane, eventsMin: number): readonly Lane[] {
+  if (sizeOf(all) < 2 * eventsMin) return [all];
   const campaignOf = campaignsOf(all);
   const events = [...all.clicks, ...all.impressions, ...all.hits];
   const second = halfOf(counted(events.map(campaignOf)));
