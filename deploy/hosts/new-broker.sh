@@ -2,7 +2,7 @@
 # Lets the broker of a host whose disk was full come back as a new one: the two others forget it, what lies on its disk is thrown away, and it
 # joins them and copies the queue. RabbitMQ 3.10 goes wrong on a full disk: its copy of the queue holds messages that the others have done with; it
 # gives those to its consumers again, and takes their acknowledgements for those of other messages, which are lost (seen:
-# docs/adr/0017-event-log-on-rabbitmq.md). While not all others run nothing is thrown away: its messages may be nowhere else.
+# docs/adr/0017-event-log-on-rabbitmq.md). While the others are not together nothing is thrown away: its messages may be nowhere else.
 # Tried by npm run test:hosts.
 #
 # Usage, as the broker's account or root: new-broker.sh leave DATA BROKER OTHER...   before the broker is started
@@ -22,9 +22,21 @@ starts() {
 COPIES='lists:all(fun(Queue) -> {Name, _} = amqqueue:get_pid(Queue), is_pid(whereis(Name)) end,
   [Queue || Queue <- rabbit_amqqueue:list(), amqqueue:get_type(Queue) =:= rabbit_quorum_queue]).'
 
-# By one of the others, and only while all of them run: together they have every message that was confirmed, one alone may not.
+# Run and see each other. After a cut in the network brokers run on, each with its own word on who belongs to them, until autoheal has begun
+# one side anew (rabbitmq.conf); what the one is told then, the other undoes.
+together() {
+  for other; do
+    starts "$other" || return 1
+    cut_off=$(timeout 30 rabbitmqctl --longnames -n "$other" eval 'rabbit_node_monitor:partitions().' 2>/dev/null) || return 1
+    for one; do
+      case $cut_off in *"'$one'"*) return 1 ;; esac
+    done
+  done
+}
+
+# By one of the others, and only while all of them are together: all of them have every message that was confirmed, one alone may not.
 forgotten() {
-  for other; do starts "$other" || return 1; done
+  together "$@" || return 1
   for other; do
     said=$(timeout 60 rabbitmqctl --longnames -n "$other" forget_cluster_node "$broker" 2>&1) && return 0
     case $said in *not_a_cluster_node*) return 0 ;; esac
@@ -62,7 +74,7 @@ case $step in
     if retried 10 forgotten "$@"; then
       rm -rf "${data:?}"/*
     else
-      echo "new-broker: the others do not all run; $broker starts with what it has." >&2
+      echo "new-broker: the others are not together; $broker starts with what it has." >&2
     fi
     ;;
   join)
