@@ -11,6 +11,7 @@ import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts'
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 180_000;
+const FLOATING = ['dialog', 'menu', 'tooltip', 'listbox'].map((role) => `[role=${role}]:visible`).join(', ');
 
 let dashboard: Dashboard;
 const people = new Map<string, Person>();
@@ -132,27 +133,92 @@ inChromium('a state of a page', () => {
     TIMEOUT_MS,
   );
 
-  it.each(OVER())(
+  it.each(OVER().map((over) => [over[0], over] as const))(
     'with %s open has no violation of axe-core and fits',
-    async (name, kind, address, openIt) => {
+    async (name, [, kind, address, openIt, widths]) => {
       const { page, go } = personOf(kind);
       await page.setViewportSize({ width: 1280, height: 800 });
       await go(filled(address));
       await page.waitForLoadState('networkidle');
       await openIt(page);
-      expect(await lookAt(page, name)).toEqual([]);
+      expect(await lookAt(page, name, widths)).toEqual([]);
+      // It was open all the while.
+      expect(await page.locator(FLOATING).count()).toBeGreaterThan(0);
     },
     TIMEOUT_MS,
   );
 });
 
-type Over = readonly [name: string, kind: Kind, address: string, openIt: (page: Page) => Promise<unknown>];
+type Over = readonly [
+  name: string,
+  kind: Kind,
+  address: string,
+  openIt: (page: Page) => Promise<unknown>,
+  /** Where it is there; everywhere unless said otherwise. */
+  widths?: readonly number[],
+];
 /** What lies over a page: each of its kinds once. */
 function OVER(): readonly Over[] {
   const press = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name }).first().press('Enter');
-  const seen = (page: Page, role: 'dialog' | 'tooltip') => page.getByRole(role).first().waitFor();
+  const seen = (page: Page, role: 'dialog' | 'menu' | 'tooltip' | 'listbox') =>
+    page.getByRole(role).first().waitFor();
+  const menus = (
+    [
+      ['the menu of the account', 'network', '/campaigns', /, account of /],
+      ['the choice of a theme', 'advertiser', '/campaigns', 'Theme'],
+      ['the choice of a period', 'affiliate', '/', /^Period/],
+      ['the choice of what to compare with', 'network', '/?compare=previous_period', /^Compare/],
+      ['the places of a group of a report', 'network', '/reports', /: move or take away$/],
+      ['the groups to look into a row by', 'network', '/reports', /^Look into .* by$/],
+    ] as const
+  ).map(([name, kind, address, button]): Over => [
+    name,
+    kind,
+    address,
+    async (page) => {
+      await press(page, button);
+      await seen(page, 'menu');
+    },
+  ]);
   return [
+    ...menus,
+    [
+      'the places beyond those at hand on a phone',
+      'network',
+      '/campaigns',
+      async (page) => {
+        await page.setViewportSize({ width: 320, height: 800 });
+        await press(page, 'More places');
+        await seen(page, 'menu');
+      },
+      [320],
+    ],
+    [
+      'what can be done with a cell',
+      'network',
+      '/conversions',
+      async (page) => {
+        await page.getByRole('table', { name: 'Conversions' }).focus();
+        await page.keyboard.press('j');
+        // What is done with cells comes when somebody comes to the table.
+        await page.waitForLoadState('networkidle');
+        await page.keyboard.press('Shift+F10');
+        await seen(page, 'menu');
+      },
+    ],
+    [
+      'the macros that fit',
+      'affiliate',
+      '/postbacks',
+      async (page) => {
+        await press(page, 'Add a postback');
+        await page
+          .getByRole('combobox', { name: 'Address of yours' })
+          .pressSequentially('https://blog.example/?c={cl');
+        await seen(page, 'listbox');
+      },
+    ],
     [
       'the search',
       'network',
@@ -221,6 +287,8 @@ function OVER(): readonly Over[] {
         await page.keyboard.press('Tab');
         await seen(page, 'tooltip');
       },
+      // On a phone a table has no heads.
+      [1280],
     ],
   ];
 }
@@ -234,10 +302,10 @@ function personOf(kind: string): Person {
 const filled = (address: string): string => address.replace('CAMPAIGN', dashboard.network.campaignId);
 
 /** All rules once at each width, and those of colours in the other theme. */
-async function lookAt(page: Page, where: string): Promise<unknown[]> {
+async function lookAt(page: Page, where: string, widths: readonly number[] = WIDTHS): Promise<unknown[]> {
   const wrong: unknown[] = [];
   for (const colorScheme of THEMES)
-    for (const width of WIDTHS) {
+    for (const width of widths) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       const violations = await violationsOf(page, colorScheme === THEMES[0] ? undefined : COLOURS);

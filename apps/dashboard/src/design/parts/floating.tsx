@@ -1,10 +1,11 @@
 // What floats over a page: menus and dialogs as they are once they are needed (menu.tsx, dialog.tsx).
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import dialog from './dialog.module.css';
-import menu from './menu.module.css';
+import { List } from './list.tsx';
+
+export { ListChoice as Choice, ListItem as Item } from './list.tsx';
 
 export type DialogProps = {
   readonly title: string;
@@ -36,49 +37,40 @@ type MenuBoxProps = MenuProps & {
   readonly start: { readonly isOpen: boolean; readonly hasFocus: boolean };
 };
 
-export const MenuBox = ({ label, shown = label, start, children }: MenuBoxProps) => (
-  <BaseMenu.Root modal={false} defaultOpen={start.isOpen}>
-    <BaseMenu.Trigger className={buttonClass('quiet')} aria-label={label} autoFocus={start.hasFocus}>
-      {shown}
-    </BaseMenu.Trigger>
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner className={menu['place']} sideOffset={4} align="end">
-        <BaseMenu.Popup className={menu['popup']}>{children}</BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
-
-export type ItemProps = {
-  readonly onClick?: () => void;
-  /** A link without text, where it goes somewhere. */
-  readonly to?: ReactElement;
-  readonly children: ReactNode;
-};
-
-export const Item = ({ onClick, to, children }: ItemProps) => (
-  <BaseMenu.Item className={menu['item']} {...(onClick && { onClick })} {...(to && { render: to })}>
-    {children}
-  </BaseMenu.Item>
-);
-
-export type ChoiceProps<T extends string> = {
-  readonly label: string;
-  readonly value: T;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
-  readonly onChoose: (value: T) => void;
-};
-
-export const Choice = <T extends string>({ label, value, choices, onChoose }: ChoiceProps<T>) => (
-  <BaseMenu.RadioGroup value={value} onValueChange={(chosen: T) => onChoose(chosen)}>
-    <BaseMenu.GroupLabel className={menu['group']}>{label}</BaseMenu.GroupLabel>
-    {choices.map((choice) => (
-      <BaseMenu.RadioItem key={choice.value} className={menu['item']} value={choice.value} closeOnClick>
-        <span className={menu['mark']} aria-hidden="true">
-          {choice.value === value ? '✓' : ''}
-        </span>
-        {choice.label}
-      </BaseMenu.RadioItem>
-    ))}
-  </BaseMenu.RadioGroup>
-);
+export function MenuBox({ label, shown = label, start, children }: MenuBoxProps) {
+  const [isOpen, open] = useState(start.isOpen);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  // A press on the button while the list is open closes it as a press elsewhere does, and is not to open it again.
+  const wasOpen = useRef(false);
+  const onKey = (event: KeyboardEvent) => {
+    wasOpen.current = false;
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open(true);
+  };
+  return (
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        className={buttonClass('quiet')}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        autoFocus={start.hasFocus}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onKeyDown={onKey}
+        onClick={() => open(!wasOpen.current)}
+      >
+        {shown}
+      </button>
+      {isOpen && button ? (
+        <List label={label} anchor={button} onClose={() => open(false)}>
+          {children}
+        </List>
+      ) : null}
+    </>
+  );
+}

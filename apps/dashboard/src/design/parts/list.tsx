@@ -1,9 +1,20 @@
-// Things to do, listed beside what they are of. The focus goes to the first and comes back to what they are of. Keys: arrows, Home and End
-// move, a letter goes to what begins with it, Enter does it, Esc and Tab close.
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+// Things to do or to choose, listed beside what they are of. The focus goes to the first and comes back to what they are of. Keys: arrows,
+// Home and End move, letters go to what begins with them, Enter and Space do it, Esc and Tab close.
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
+import { type Letters, nextOf, NO_LETTERS, withKey } from './list-keys.ts';
 import styles from './menu.module.css';
 import { landmarkOf, usePlaced } from './placed.ts';
+
+const ITEM = '[role^=menuitem]';
 
 type Props = {
   readonly label: string;
@@ -14,14 +25,14 @@ type Props = {
 
 export function List({ label, anchor, onClose, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const letters = useRef<Letters>(NO_LETTERS);
   usePlaced(box, () => anchor);
-  const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const close = () => {
     anchor.focus();
     onClose();
   };
   // Outside React: the focus.
-  useEffect(() => box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
+  useEffect(() => box.current?.querySelector<HTMLElement>(ITEM)?.focus(), []);
   // Outside React: a press anywhere else.
   useEffect(() => {
     const onPress = ({ target }: Event) => {
@@ -35,20 +46,30 @@ export function List({ label, anchor, onClose, children }: Props) {
     // Meant for this, and for nothing below it.
     event.stopPropagation();
     if (event.key === 'Escape' || event.key === 'Tab') return close();
-    const all = items();
-    const next = nextOf(event.key, all, all.indexOf(document.activeElement as HTMLElement));
-    if (!next) return;
+    if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      return event.target.click();
+    }
+    const all = [...(box.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
+    letters.current = withKey(letters.current, event.key, event.timeStamp);
+    const next = nextOf(
+      { key: event.key, letters: letters.current.text },
+      all.map((one) => one.innerText),
+      all.findIndex((one) => one === document.activeElement),
+    );
+    if (next === undefined) return;
     event.preventDefault();
-    next.focus();
+    all[next]?.focus();
   };
   return createPortal(
     <div
       ref={box}
       role="menu"
       aria-label={label}
-      className={`${styles['popup'] ?? ''} ${styles['list'] ?? ''}`}
+      className={styles['popup']}
       onKeyDown={onKey}
-      onClick={close}
+      onPointerMove={(event) => (event.pointerType === 'mouse' ? itemAt(event)?.focus() : undefined)}
+      onClick={(event) => (itemAt(event) ? close() : undefined)}
     >
       {children}
     </div>,
@@ -56,31 +77,58 @@ export function List({ label, anchor, onClose, children }: Props) {
   );
 }
 
-export const ListItem = ({
-  onClick,
-  children,
-}: {
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) => (
-  <button type="button" role="menuitem" tabIndex={-1} className={styles['item']} onClick={onClick}>
-    {children}
-  </button>
-);
+const itemAt = ({ target }: { readonly target: EventTarget }): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(ITEM) : null;
 
-function nextOf(key: string, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return all[(at + 1) % all.length];
-    case 'ArrowUp':
-      return all.at(at - 1);
-    case 'Home':
-      return all[0];
-    case 'End':
-      return all.at(-1);
-    default:
-      return key.length === 1
-        ? all.find((one) => one.innerText.toLowerCase().startsWith(key.toLowerCase()))
-        : undefined;
-  }
+export type ItemProps = {
+  readonly onClick?: () => void;
+  /** A link without text, where it goes somewhere. */
+  readonly to?: ReactElement;
+  readonly children: ReactNode;
+};
+
+export function ListItem({ onClick, to, children }: ItemProps) {
+  const item = { role: 'menuitem', tabIndex: -1, className: styles['item'], onClick };
+  return to ? (
+    cloneElement(to, item, children)
+  ) : (
+    <button type="button" {...item}>
+      {children}
+    </button>
+  );
+}
+
+export type ChoiceProps<T extends string> = {
+  readonly label: string;
+  readonly value: T;
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly onChoose: (value: T) => void;
+};
+
+/** One of several, the present one marked. */
+export function ListChoice<T extends string>({ label, value, choices, onChoose }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={styles['group']}>
+        {label}
+      </div>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={choice.value === value}
+          tabIndex={-1}
+          className={styles['item']}
+          onClick={() => onChoose(choice.value)}
+        >
+          <span className={styles['mark']} aria-hidden="true">
+            {choice.value === value ? '✓' : ''}
+          </span>
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
 }

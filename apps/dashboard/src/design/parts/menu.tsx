@@ -2,8 +2,9 @@
 // the list has come there is only the button; pressed meanwhile, it opens as soon as it can.
 import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
-import type { ChoiceProps, MenuProps } from './floating.tsx';
+import type { MenuProps } from './floating.tsx';
 import { floats } from './floats.ts';
+import type { ChoiceProps } from './list.tsx';
 
 /** `label` names the button; `shown` is what it shows, the label unless said otherwise. */
 export function Menu({ label, shown = label, children }: MenuProps) {

@@ -5,20 +5,25 @@ const GAP = 4;
 /** Of the window's edges. */
 const MARGIN = 8;
 
-/** Below what it is about, or above it where there is no room. */
+/** Below what it is about, or above it where there is more room; where there is too little of both, it is scrolled. */
 export function usePlaced(box: RefObject<HTMLElement | null>, anchorOf: () => HTMLElement | null): void {
   // Outside React: where things are, before they are seen; and when the page moves below it.
   useLayoutEffect(() => {
     const place = () => {
       const about = anchorOf()?.getBoundingClientRect();
       if (!about || !box.current) return;
-      const { width, height } = box.current.getBoundingClientRect();
-      const isBelow = about.bottom + GAP + height <= innerHeight;
+      const { offsetWidth, offsetHeight, clientHeight, scrollHeight } = box.current;
+      const below = innerHeight - MARGIN - about.bottom - GAP;
+      const above = about.top - GAP - MARGIN;
+      const all = scrollHeight + offsetHeight - clientHeight;
+      const isBelow = all <= below || above <= below;
+      const height = Math.min(all, isBelow ? below : above);
       const left = Math.max(
         MARGIN,
-        Math.min(about.left, document.documentElement.clientWidth - MARGIN - width),
+        Math.min(about.left, document.documentElement.clientWidth - MARGIN - offsetWidth),
       );
-      const top = isBelow ? about.bottom + GAP : Math.max(MARGIN, about.top - GAP - height);
+      const top = isBelow ? about.bottom + GAP : about.top - GAP - height;
+      box.current.style.maxHeight = `${isBelow ? below : above}px`;
       box.current.style.translate = `${left}px ${top}px`;
     };
     place();
