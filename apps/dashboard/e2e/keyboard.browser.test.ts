@@ -3,10 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { importSales } from '../../standalone/test/sales.ts';
+import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
-import { type Dashboard, openDashboard } from './open-dashboard.ts';
+import { codeOf } from './authenticator-app.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -17,11 +18,14 @@ const STOPS_MAX = 150;
 let dashboard: Dashboard;
 let page: Page;
 let go: (address: string) => Promise<unknown>;
+let affiliate: Person;
 
-inChromium('by keyboard alone somebody of the network', () => {
+inChromium('by keyboard alone', () => {
   beforeAll(async () => {
     dashboard = await openDashboard(path ?? '');
     ({ page, go } = await dashboard.signIn('network'));
+    affiliate = await dashboard.signIn('affiliate');
+    await affiliate.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await importSales(dashboard.product, dashboard.network, { count: 3, status: 'pending' });
   }, TIMEOUT_MS);
   afterAll(() => dashboard?.close(), TIMEOUT_MS);
@@ -133,6 +137,109 @@ inChromium('by keyboard alone somebody of the network', () => {
   );
 
   it(
+    'lays out a report: adds a group, moves it, takes it away, and shares the view',
+    async () => {
+      await go('/reports?period=last_7_days&measures=["approvedConversions"]');
+      await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
+      const rows = page.getByRole('group', { name: 'Rows' });
+      const columns = page.getByRole('group', { name: 'Columns', exact: true });
+      await tabTo(rows.getByLabel('and by'));
+      await choose('Device');
+      const device = page.getByRole('button', { name: 'Device: move or take away' });
+      await page.waitForURL(/groups=.*adid.*device/);
+      await tabTo(device, 'Shift+Tab');
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForURL(/groups=.*device.*adid/);
+      // The focus goes along with it.
+      await rows.getByRole('button').first().and(device).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await columns
+        .getByRole('button', { name: /^Device/ })
+        .and(page.locator(':focus'))
+        .waitFor();
+      await page.waitForURL(/across=.*device/);
+
+      // What the list at it offers, by its first letters.
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'To the rows' }).waitFor();
+      await page.keyboard.type('to');
+      await page.keyboard.press('Enter');
+      await rows
+        .getByRole('button', { name: /^Device/ })
+        .and(page.locator(':focus'))
+        .waitFor();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Delete');
+      await device.waitFor({ state: 'detached' });
+
+      await page.keyboard.press('s');
+      const dialog = page.getByRole('dialog');
+      await tabTo(dialog.getByLabel('Name'));
+      await page.keyboard.type('What all see');
+      await tabTo(dialog.getByLabel('Who sees it'));
+      await page.keyboard.type('My');
+      await tabTo(dialog.getByRole('button', { name: 'Save' }));
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      const all = page.getByRole('button', { name: /^All views/ });
+      await all.waitFor();
+      await tabTo(all);
+      await page.keyboard.press('Enter');
+      const line = dialog.getByRole('listitem').filter({ hasText: 'What all see' });
+      await line.getByText('Yours, shared').waitFor();
+      await tabTo(line.getByRole('button', { name: 'Stop sharing' }));
+      await page.keyboard.press('Enter');
+      // The same button, and the focus is still on it.
+      await line.getByRole('button', { name: 'Share' }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await line.getByText('Yours, shared').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await all.and(page.locator(':focus')).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'closes a period after looking at what it would come to',
+    async () => {
+      const { start, end } = lastMonth();
+      await importSales(dashboard.product, dashboard.network, {
+        count: 2,
+        at: `${start} 10:00:00`,
+        order: 'late',
+      });
+      await go('/billing');
+      const tab = page.getByRole('link', { name: 'Close a period' });
+      await tab.waitFor();
+      await tabTo(tab);
+      await page.keyboard.press('Enter');
+      const show = page.getByRole('button', { name: 'Show what would be invoiced' });
+      await show.waitFor();
+      await tabTo(show);
+      await page.keyboard.press('Enter');
+      const table = page.getByRole('table', { name: 'What would be invoiced' });
+      await table.waitFor();
+      await tabTo(table.getByRole('checkbox', { name: 'Choose Acme' }));
+      await page.keyboard.press('Space');
+      const lines = table.getByRole('row').filter({ hasText: 'Blog' }).getByRole('button', { name: '1 …' });
+      await tabTo(lines, 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Blog' });
+      await dialog.getByRole('cell', { name: '3.00' }).first().waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await lines.and(page.locator(':focus')).waitFor();
+      await tabTo(page.getByRole('button', { name: 'Close the period of 1 account' }));
+      await page.keyboard.press('Enter');
+      await page.getByText(`1 of 1 closed, ${start} – ${end}.`).waitFor();
+      const { data } = await call(dashboard.product, 'GET /network/invoices');
+      expect(data['total']).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'finds a record by the search, and is back where it was opened when it was not wanted',
     async () => {
       await go('/campaigns');
@@ -156,14 +263,133 @@ inChromium('by keyboard alone somebody of the network', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'somebody sets a second factor up, goes, and comes back by it',
+    async () => {
+      const { page: own, email, password, go: goOwn } = await dashboard.signIn('network');
+      const { keyboard } = own;
+      await goOwn('/security');
+      const begin = own.getByRole('button', { name: 'Switch it on' });
+      await begin.waitFor();
+      await tabTo(begin);
+      await keyboard.press('Enter');
+      await own.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+      const key = await own.getByText(/^[A-Z2-7]{32}$/).innerText();
+      const code = own.getByRole('textbox', { name: 'Code' });
+      await tabTo(code);
+      await keyboard.type(codeOf(key));
+      await keyboard.press('Enter');
+      const kept = own.getByRole('button', { name: 'I have kept them' });
+      await kept.waitFor();
+      await tabTo(kept);
+      await keyboard.press('Enter');
+      await own.getByText('It is on').waitFor();
+
+      await tabTo(own.getByRole('button', { name: /account of Mira Rao/ }), 'Shift+Tab');
+      await keyboard.press('ArrowDown');
+      const out = own.getByRole('menuitem', { name: 'Sign out' });
+      await out.waitFor();
+      await keyboard.press('End');
+      await out.and(own.locator(':focus')).waitFor();
+      await keyboard.press('Enter');
+      await own.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await tabTo(own.getByLabel('E-mail'));
+      await keyboard.type(email);
+      await tabTo(own.getByLabel('Password'));
+      await keyboard.type(password);
+      await keyboard.press('Enter');
+      await code.waitFor();
+      await tabTo(code);
+      // No code opens twice: the one the app shows next.
+      await keyboard.type(codeOf(key, 1));
+      await keyboard.press('Enter');
+      await own.getByRole('heading', { name: 'Overview' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'an affiliate builds a link with ids of its own, and copies it',
+    async () => {
+      const { page: own, go: goOwn } = affiliate;
+      const { keyboard } = own;
+      await goOwn(`/campaigns/${dashboard.network.campaignId}`);
+      await own.getByText(new RegExp(`/${dashboard.network.linkId}$`)).waitFor();
+      const type = async (label: string, text: string) => {
+        await tabTo(own.getByLabel(label, { exact: true }));
+        await keyboard.type(text);
+      };
+      await type('Source', 'newsletter');
+      await type('p1', 'autumn');
+      await tabTo(own.getByText('More sub-ids, p4 to p10'));
+      await keyboard.press('Enter');
+      await type('p4', 'top');
+      await own.waitForURL(/top/);
+      await tabTo(own.getByRole('button', { name: 'Copy' }).first(), 'Shift+Tab');
+      await keyboard.press('Enter');
+      await own.getByRole('button', { name: 'Copied' }).and(own.locator(':focus')).waitFor();
+      const copied = new URL(await own.evaluate<string>('navigator.clipboard.readText()'));
+      expect(copied.pathname).toBe(`/${dashboard.network.linkId}`);
+      expect(Object.fromEntries(copied.searchParams)).toEqual({
+        source: 'newsletter',
+        p1: 'autumn',
+        p4: 'top',
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'an affiliate makes a postback, its macro completed, and tests it',
+    async () => {
+      const { page: own, go: goOwn } = affiliate;
+      const { keyboard } = own;
+      await goOwn('/postbacks');
+      const add = own.getByRole('button', { name: 'Add a postback' });
+      await add.waitFor();
+      await tabTo(add);
+      await keyboard.press('Enter');
+      const address = own.getByLabel('Address of yours that is called');
+      await tabTo(address);
+      await keyboard.type('https://me.invalid/?earned={payo');
+      await own.getByRole('option', { name: /\{payout\}/ }).waitFor();
+      await keyboard.press('Enter');
+      await own.getByRole('listbox').waitFor({ state: 'hidden' });
+      expect(await address.inputValue()).toBe('https://me.invalid/?earned={payout}');
+      await tabTo(own.getByRole('button', { name: 'Add the postback' }));
+      await keyboard.press('Enter');
+      await own.getByRole('cell', { name: 'GET https://me.invalid/?earned={payout}' }).waitFor();
+      const open = own.getByRole('button', { name: 'Open …' });
+      await tabTo(open);
+      await keyboard.press('Enter');
+      const test = own.getByRole('button', { name: 'Send a test now' });
+      await test.waitFor();
+      await tabTo(test);
+      await keyboard.press('Enter');
+      const told = own.getByRole('dialog', { name: 'What the test did' });
+      await told.waitFor();
+      await keyboard.press('Escape');
+      await told.waitFor({ state: 'detached' });
+      await open.and(own.locator(':focus')).waitFor();
+    },
+    TIMEOUT_MS,
+  );
 });
+
+/** Of a list of choices, by its first letters: opened before, so that what is passed on the way is not chosen. */
+async function choose(name: string): Promise<void> {
+  await page.keyboard.press('Space');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+}
 
 /** Goes there by Tab, as often as it takes. */
 async function tabTo(goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const there = goal.and(page.locator(':focus'));
+  const there = goal.and(goal.page().locator(':focus'));
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
     if ((await there.count()) > 0) return;
-    await page.keyboard.press(key);
+    await goal.page().keyboard.press(key);
   }
   throw new Error(`${STOPS_MAX} stops do not lead to ${goal.toString()}`);
 }

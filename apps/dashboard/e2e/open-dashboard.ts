@@ -10,6 +10,8 @@ const PASSWORD = 'a sentence is better than a word';
 type Kind = 'network' | 'affiliate' | 'advertiser';
 export type Person = {
   readonly page: Page;
+  readonly email: string;
+  readonly password: string;
   /** What its page complained of so far. */
   readonly complaints: string[];
   /** Opens an address of the dashboard. */
@@ -44,9 +46,10 @@ export async function openDashboard(
   const signIn: Dashboard['signIn'] = async (kind, more = { role: 'owner' }) => {
     people += 1;
     const account = kind === 'affiliate' ? network.affiliateId : network.advertiserId;
+    const email = `person-${people}@network.example`;
     const body = {
       name: 'Mira Rao',
-      email: `person-${people}@network.example`,
+      email,
       ...(kind === 'network' ? more : { kind, user_id: account }),
     };
     const { success, data } = await call(product, 'POST /users', { body });
@@ -58,7 +61,8 @@ export async function openDashboard(
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button').last().click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    return { page, complaints, go: (address) => page.goto(`${product.api}/app${address}`) };
+    const go: Person['go'] = (address) => page.goto(`${product.api}/app${address}`);
+    return { page, email, password: PASSWORD, complaints, go };
   };
   return {
     product,

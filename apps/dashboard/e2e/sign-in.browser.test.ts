@@ -2,25 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
-import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
 import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { codeOf } from './authenticator-app.ts';
 import { complaintsOf, openBrowser, THEMES, violationsOf } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** What an authenticator app shows now for this key. */
-function codeOf(key: string): string {
-  const bits = Array.from(key, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const secret = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-  return codeOfStep(hmacSha1, secret, stepAt(new Date()));
-}
 
 const OWNER = { email: 'mira@network.example', password: 'a sentence is better than a word' };
 

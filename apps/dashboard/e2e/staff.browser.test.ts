@@ -1,7 +1,5 @@
 // What the network may ask of its staff and take from them, while they are at a page.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hmacSha1 } from '@tributary/adapters-crypto/hmac-sha1';
-import { codeOfStep, stepAt } from '@tributary/domain/identity/second-factor';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,19 +7,13 @@ import { type FakeProvider, fakeProvider } from '../../api/test/identity-provide
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
+import { codeOf } from './authenticator-app.ts';
 import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 const PASSWORD = 'a sentence is better than a word';
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** What an authenticator app shows now for this key. */
-function codeOf(key: string): string {
-  const bits = Array.from(key, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const secret = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-  return codeOfStep(hmacSha1, secret, stepAt(new Date()));
-}
 
 let folder: ReturnType<typeof temporaryFolder>;
 let product: Product;
