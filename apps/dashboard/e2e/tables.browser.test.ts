@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { call } from '../../standalone/test/network.ts';
+import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
+import { dayIn } from '../src/numbers/zone.ts';
 import { violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
@@ -145,6 +146,66 @@ inChromium('a table', () => {
       await page.getByRole('menuitem', { name: 'Copy cell' }).click();
       await until(async () => (await clipboard()) === 'Shoes');
       expect(complaints).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  // docs/rules/input-output.md#names-of-whole-files
+  it(
+    'is a file whose name says the days and the zone of its rows',
+    async () => {
+      const { product, network } = dashboard;
+      const clickId = await click(product, network.linkId, 31);
+      await fetch(
+        `${product.tracker}/acquisition?click_id=${clickId}&security_token=${network.token}&txn_id=of-a-file`,
+      );
+      await until(async () => {
+        const { data } = await call(product, 'GET /network/conversion-hits');
+        return Number(data['count']) > 0;
+      });
+      const conversions = [{ click_id: 'none', txn_id: 'a' }];
+      const sent = await call(product, 'POST /network/conversion-import', { body: { conversions } });
+      const { _id: job } = sent.data['job'] as unknown as { readonly _id: string };
+      const affiliate = await dashboard.signIn('affiliate');
+      const advertiser = await dashboard.signIn('advertiser');
+      const staff = { page, go };
+      const today = dayIn('Asia/Kolkata', new Date());
+      const days = `start=2026-01-01&end=${today}`;
+      const named: string[] = [];
+      for (const [at, address] of [
+        [staff, `/reports?${days}`],
+        [staff, `/reports?${days}&across=["device"]`],
+        [staff, `/conversions?${days}`],
+        [staff, `/clicks?${days}`],
+        [staff, `/clicks?tab=hits&${days}`],
+        [staff, '/settings?tab=audit&period=today'],
+        [staff, `/imports/${job}`],
+        [affiliate, `/reports?${days}`],
+        [affiliate, `/conversions?${days}`],
+        [affiliate, `/clicks?${days}`],
+        [advertiser, `/reports?${days}`],
+        [advertiser, `/conversions?${days}`],
+      ] as const) {
+        await at.go(address);
+        const download = at.page.waitForEvent('download');
+        await at.page.getByRole('link', { name: /CSV$/ }).click();
+        const name = (await download).suggestedFilename();
+        named.push(name.replace(job, 'ID').replaceAll(today, 'TODAY'));
+      }
+      expect(named).toEqual([
+        'report-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'report-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'conversions-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'clicks-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'conversion-hits-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'audit-TODAY-TODAY-Asia-Kolkata.csv',
+        'error-ID-Asia-Kolkata.csv',
+        'report-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'conversions-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'clicks-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'report-2026-01-01-TODAY-Asia-Kolkata.csv',
+        'conversions-2026-01-01-TODAY-Asia-Kolkata.csv',
+      ]);
     },
     TIMEOUT_MS,
   );

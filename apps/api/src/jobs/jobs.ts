@@ -7,6 +7,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
+import { fileName } from '../shared/file-name.ts';
 import { cursorOf, positionFrom } from '../shared/log.ts';
 import { int, message, nullableString, timeIn } from '../shared/output.ts';
 import { oneOf, text } from '../shared/input.ts';
@@ -109,7 +110,7 @@ const readLog = route({
     const read = (page: number, limit: number) =>
       deps.stores.jobs.listLogPage(caller.networkId, id, { page, limit, priority: asked.priority });
     if (format === 'csv') {
-      const name = `${asked.priority ?? 'log'}-${id}.csv`;
+      const name = fileName({ what: `${asked.priority ?? 'log'}-${id}`, zone, ending: 'csv' });
       return streamed({ contentType: 'text/csv; charset=utf-8', name, pieces: csvOf(read, zone) });
     }
     const { page, limit } = asked;

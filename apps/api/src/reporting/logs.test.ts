@@ -167,6 +167,7 @@ describe('GET /network/clicks', () => {
     expect(rows).toHaveLength(CLICKS);
     expect(rows[0]).toBe(`{"_id":"${clickId(CLICKS)}","payout":0.020000000000001}`);
     const csv = await api.call(api.key, 'GET /network/clicks?format=csv&fields[]=_id&fields[]=p1');
+    expect(csv.headers['content-disposition']).toBe('attachment; filename="clicks-UTC.csv"');
     expect(csv.text.startsWith('_id,p1\r\n')).toBe(true);
     expect(csv.text.endsWith(`${clickId(1)},"a,""b""\n"\r\n`)).toBe(true);
     expect(csv.text.split('\r\n')).toHaveLength(CLICKS + 2);

@@ -9,6 +9,7 @@ import { type Log, logFile } from '@tributary/tables/log-file';
 import { badParameter } from '../http/http-error.ts';
 import { type Reply, streamed } from '../http/reply.ts';
 import { knownNames, oneOf, text } from './input.ts';
+import { fileName } from './file-name.ts';
 import { pageShape, rangeOf, rangeShape } from './common.ts';
 
 const LIMIT_MAX = 1000;
@@ -66,7 +67,7 @@ export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): 
   const format = query.format === 'csv' ? 'csv' : 'ndjson';
   return streamed({
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-    name: `${log.name}.${format}`,
+    name: fileName({ what: log.name, days: query, zone, ending: format }),
     pieces: logFile(log, format, { names, zone }),
   });
 }

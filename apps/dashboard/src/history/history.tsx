@@ -36,7 +36,7 @@ export function History({ objectId, start, end }: { objectId?: string; start?: s
           tools={
             <>
               <CopyAsCurl path="/network/audit" query={query} />
-              <CsvLink path="/network/audit" query={query} name={`changes ${zone.replaceAll('/', '-')}`} />
+              <CsvLink path="/network/audit" query={query} />
             </>
           }
         />

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Answer } from '../api/query.ts';
-import { useSession } from '../api/session.ts';
 import { Answered } from '../shell/answered.tsx';
-import { usePeriod } from '../shell/use-period.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import type { Rows } from './pages.ts';
 import { type addressOf, CopyAsCurl, CsvLink } from './tools.tsx';
@@ -16,8 +14,6 @@ type Props<Row> = {
   readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
   readonly columns: readonly Column<Row>[];
   readonly empty: ReactNode;
-  /** What the file holds, as its name begins; the label in small letters unless said otherwise. */
-  readonly file?: string;
 };
 
 /** The most the API gives at once. */
@@ -29,9 +25,7 @@ export const byCursor = ({ next_cursor: cursor }: { readonly next_cursor: string
 
 /** The rows of a log in the period of the page, with the same rows as a file. */
 export function LogTable<Row extends { readonly _id?: string }>(props: Props<Row>) {
-  const { label, path, query, answer, more, columns, empty, file = label.toLowerCase() } = props;
-  const { zone } = useSession().network;
-  const { period } = usePeriod();
+  const { label, path, query, answer, more, columns, empty } = props;
   return (
     <Answered answer={answer} height={320} empty={empty}>
       {({ rows, total }) => (
@@ -45,11 +39,7 @@ export function LogTable<Row extends { readonly _id?: string }>(props: Props<Row
           tools={
             <>
               <CopyAsCurl path={path} query={{ ...query, limit: '100' }} />
-              <CsvLink
-                path={path}
-                query={query}
-                name={`${file} ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`}
-              />
+              <CsvLink path={path} query={query} />
             </>
           }
         />

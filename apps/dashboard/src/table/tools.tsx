@@ -17,23 +17,21 @@ export function addressOf(
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** All rows that match, without a limit, by the API. */
+/** All rows that match, without a limit, by the API, which names the file after its days and zone. */
 export function CsvLink({
   path,
   query,
-  name,
   label = 'CSV',
 }: {
   path: string;
   query: Parameters<typeof addressOf>[1];
-  name: string;
   label?: string;
 }) {
   return (
     <a
       className={buttonClass()}
       href={addressOf(path, { ...query, format: 'csv' })}
-      download={`${name}.csv`}
+      download
       aria-keyshortcuts="e"
     >
       {label}

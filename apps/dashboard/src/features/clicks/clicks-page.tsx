@@ -107,7 +107,6 @@ function HitLog() {
   return (
     <LogTable
       label="Reported conversions"
-      file="hits"
       path="/network/conversion-hits"
       query={query}
       answer={answer}

@@ -88,12 +88,7 @@ export function ImportPage() {
                 />
               ) : null}
               {job.result.errors === '0' ? null : (
-                <CsvLink
-                  path={`/jobs/${id}/log`}
-                  query={{ priority: 'error' }}
-                  name={`wrong rows of ${job.created.replaceAll(':', '-')} ${zone.replaceAll('/', '-')}`}
-                  label="Wrong rows as CSV"
-                />
+                <CsvLink path={`/jobs/${id}/log`} query={{ priority: 'error' }} label="Wrong rows as CSV" />
               )}
             </div>
             <Section title="What it says, the latest 100 lines">

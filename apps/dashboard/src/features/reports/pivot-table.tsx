@@ -29,8 +29,6 @@ type Props = {
   readonly sort: string | undefined;
   readonly ascending: boolean | undefined;
   readonly currency: string;
-  /** Of the file. */
-  readonly name: string;
   readonly onSort: (changed: { sort: string; ascending: boolean | undefined }) => void;
   readonly onDrill: (cuts: readonly Cut[], by: string) => void;
   /** What is said where there is no row. */
@@ -38,7 +36,7 @@ type Props = {
 };
 
 export function PivotTable(props: Props) {
-  const { path, rows, columns, measures, query, having, sort, ascending, name, empty } = props;
+  const { path, rows, columns, measures, query, having, sort, ascending, empty } = props;
   const order: Query =
     sort !== undefined && (rows.includes(sort) || measures.includes(sort))
       ? { sort, order: ascending ? 'asc' : 'desc' }
@@ -83,7 +81,7 @@ export function PivotTable(props: Props) {
               {down.load ? <Button onClick={down.load}>Load more rows</Button> : null}
               {inside.more ? <Button onClick={inside.more}>Load more figures</Button> : null}
               <CopyAsCurl path={path} query={wholeQuery} />
-              <CsvLink path={path} query={wholeQuery} name={name} />
+              <CsvLink path={path} query={wholeQuery} />
             </div>
           </>
         )

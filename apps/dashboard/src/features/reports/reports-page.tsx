@@ -146,11 +146,10 @@ type ShownProps = {
 /** What both ways to show a report need besides the URL. */
 function useReportFrame({ search, onChange }: Pick<ShownProps, 'search' | 'onChange'>) {
   const { period } = usePeriod();
-  const { currency, zone } = useSession().network;
+  const { currency } = useSession().network;
   return {
     period,
     currency,
-    fileName: `report ${period.start} ${period.end} ${zone.replaceAll('/', '-')}`,
     drill: (cuts: readonly Cut[], by: string) => onChange(drilled(search, { cuts, by, period })),
     isFiltered: search.countries.length + search.having.length + Object.keys(search.filters).length > 0,
     clear: () => onChange(NO_FILTERS),
@@ -159,7 +158,7 @@ function useReportFrame({ search, onChange }: Pick<ShownProps, 'search' | 'onCha
 
 function PivotReport({ path, search, onChange }: ShownProps) {
   const { groups, across, measures, countries, filters, having, sort, ascending } = search;
-  const { period, currency, fileName, drill, isFiltered, clear } = useReportFrame({ search, onChange });
+  const { period, currency, drill, isFiltered, clear } = useReportFrame({ search, onChange });
   return (
     <Suspense fallback={<Skeleton height={400} />}>
       <PivotTable
@@ -172,7 +171,6 @@ function PivotReport({ path, search, onChange }: ShownProps) {
         sort={sort}
         ascending={ascending}
         currency={currency}
-        name={fileName}
         onSort={onChange}
         onDrill={drill}
         empty={isFiltered ? <NothingMatches onClear={clear} /> : <NothingHappened />}
@@ -183,7 +181,7 @@ function PivotReport({ path, search, onChange }: ShownProps) {
 
 function FlatReport({ path, search, compared, onChange }: ShownProps) {
   const { groups, measures, ascending } = search;
-  const { period, currency, fileName, drill, isFiltered, clear } = useReportFrame({ search, onChange });
+  const { period, currency, drill, isFiltered, clear } = useReportFrame({ search, onChange });
   const aboutMeasure = useAboutMeasure();
   const isCompared = compared !== undefined;
   const sort = isCompared || !search.sort?.startsWith(CHANGE) ? search.sort : undefined;
@@ -227,7 +225,7 @@ function FlatReport({ path, search, compared, onChange }: ShownProps) {
           tools={
             <>
               <CopyAsCurl path={path} query={{ ...whole, limit: `${PAGE}` }} />
-              <CsvLink path={path} query={whole} name={fileName} />
+              <CsvLink path={path} query={whole} />
             </>
           }
         />

@@ -1,0 +1,15 @@
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+
+type Named = {
+  /** What it holds. */
+  readonly what: string;
+  /** Of which days; only those that were asked for. */
+  readonly days?: { readonly start?: CalendarDay | undefined; readonly end?: CalendarDay | undefined };
+  /** In which all its days and times are. */
+  readonly zone: string;
+  readonly ending: 'csv' | 'ndjson';
+};
+
+/** `clicks-2026-03-01-2026-03-31-Asia-Kolkata.csv` (docs/rules/input-output.md#names-of-whole-files). */
+export const fileName = ({ what, days = {}, zone, ending }: Named): string =>
+  `${[what, days.start, days.end, zone.replaceAll('/', '-')].filter(Boolean).join('-')}.${ending}`;
