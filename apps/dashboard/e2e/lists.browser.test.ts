@@ -1,24 +1,22 @@
 // What every list promises: what kind of nothing it shows, that nothing known is lost, and what is done with many rows at once.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
-import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
+import { call, type TestNetwork } from '../../standalone/test/network.ts';
+import { until, type Product } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { openBrowser, violationsOf } from './browser.ts';
-import { sessionOf } from './session.ts';
-import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
+import { violationsOf } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 
-let folder: ReturnType<typeof preparedFolder>;
+let dashboard: Dashboard;
 let product: Product;
 let network: TestNetwork;
-let double: SignInDouble;
-let browser: Browser;
 let page: Page;
+let open: Person['go'];
 
 /** More than a log gives at once. */
 const SALES = 1_100;
@@ -28,25 +26,15 @@ const BROKEN = {
   body: JSON.stringify({ success: false, data: { code: 1, message: 'The disk is away.' } }),
 };
 
-const open = (address: string) => page.goto(`${double.url}/app${address}`);
 const clear = () => page.getByRole('button', { name: 'Clear filters' });
 
 inChromium('a list of the network', () => {
   beforeAll(async () => {
-    folder = preparedFolder();
-    product = await start(folder.path);
-    network = await makeNetwork(product);
-    const session = sessionOf({ currency: 'USD', zone: 'UTC' });
-    double = await openSignInDouble({ api: product.api, key: KEY, session });
-    browser = await openBrowser(path ?? '');
-    page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Pacific/Auckland' });
+    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    ({ product, network } = dashboard);
+    ({ page, go: open } = await dashboard.signIn('network'));
   }, TIMEOUT_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await double?.close();
-    await product?.stop();
-    folder?.remove();
-  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
 
   it(
     'tells nothing yet, nothing that matches, failed and on its way from one another',
@@ -289,8 +277,9 @@ inChromium('a list of the network', () => {
   it(
     'is ordered on a phone, too, and keeps out of the page what is out of sight there',
     async () => {
-      const phone = await browser.newPage({ viewport: { width: 360, height: 640 } });
-      await phone.goto(`${double.url}/app/affiliates`);
+      const phone = await page.context().newPage();
+      await phone.setViewportSize({ width: 360, height: 640 });
+      await phone.goto(`${product.api}/app/affiliates`);
       await phone.getByLabel('Ordered by').selectOption('Name');
       await phone.waitForURL(/sort=name/);
       const names = () => phone.getByRole('row').getByRole('link').allInnerTexts();
@@ -299,7 +288,7 @@ inChromium('a list of the network', () => {
       await until(async () => (await names())[0] === 'Third blog');
       expect(await violationsOf(phone)).toEqual([]);
 
-      await phone.goto(`${double.url}/app/conversions`);
+      await phone.goto(`${product.api}/app/conversions`);
       await phone.getByRole('button', { name: 'Load more' }).click();
       const table = phone.getByRole('table', { name: 'Conversions' });
       await phone.getByText('1,100 rows').waitFor();
