@@ -3,36 +3,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
-import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
-import { openBrowser } from './browser.ts';
-import { accountSessionOf, sessionOf } from './session.ts';
-import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
+import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
+import { until, type Product } from '../../standalone/test/product.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
-const REGION = { currency: 'USD', zone: 'UTC' };
 
-let folder: ReturnType<typeof preparedFolder>;
+let dashboard: Dashboard;
 let product: Product;
 let network: TestNetwork;
 let receiver: Server;
 /** What the receiver answers, and what it was asked. */
 const received: string[] = [];
 let answers = 410;
-let browser: Browser;
-const doubles = new Map<string, SignInDouble>();
-const tabs = new Map<string, Page>();
-const pageOf = (who: string): Page => {
-  const page = tabs.get(who);
-  if (!page) throw new Error(`nobody is ${who}`);
-  return page;
+const people = new Map<string, Person>();
+const personOf = (who: 'network' | 'affiliate'): Person => {
+  const person = people.get(who);
+  if (!person) throw new Error(`nobody is ${who}`);
+  return person;
 };
-const go = (who: 'network' | 'affiliate', address: string) =>
-  pageOf(who).goto(`${doubles.get(who)?.url}/app${address}`);
+const pageOf = (who: 'network' | 'affiliate') => personOf(who).page;
+const go = (who: 'network' | 'affiliate', address: string) => personOf(who).go(address);
 type Logs = readonly { readonly _id: string; readonly status: string; readonly event: string }[];
 const logs = async () => (await call(product, 'GET /network/postback-logs')).data['logs'] as unknown as Logs;
 
@@ -44,13 +38,8 @@ inChromium('the logs', () => {
     });
     await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
     const { port } = receiver.address() as AddressInfo;
-    folder = preparedFolder();
-    product = await start(folder.path, { ALLOW_PRIVATE_POSTBACKS: 'true' });
-    network = await makeNetwork(product);
-    const issued = await call(product, 'POST /network/keys', {
-      body: { role: 'affiliate', user_id: network.affiliateId },
-    });
-    const key = issued.data['api_key'] as unknown as string;
+    dashboard = await openDashboard(path ?? '', { env: { ALLOW_PRIVATE_POSTBACKS: 'true' } });
+    ({ product, network } = dashboard);
     await call(product, 'POST /network/postbacks', {
       body: {
         user_id: network.affiliateId,
@@ -67,25 +56,12 @@ inChromium('the logs', () => {
         `${product.tracker}/acquisition?click_id=${id}&security_token=${network.token}&txn_id=${order}`,
       );
     await until(async () => (await logs()).some(({ status }) => status === 'failed'));
-    doubles.set(
-      'network',
-      await openSignInDouble({ api: product.api, key: KEY, session: sessionOf(REGION) }),
-    );
-    const account = { kind: 'affiliate', id: network.affiliateId, name: 'Blog' } as const;
-    doubles.set(
-      'affiliate',
-      await openSignInDouble({ api: product.api, key, session: accountSessionOf(REGION, account) }),
-    );
-    browser = await openBrowser(path ?? '');
-    for (const who of ['network', 'affiliate']) tabs.set(who, await browser.newPage({ locale: 'en-GB' }));
+    for (const who of ['network', 'affiliate'] as const) people.set(who, await dashboard.signIn(who));
   }, TIMEOUT_MS);
   afterAll(async () => {
-    await browser?.close();
-    for (const double of doubles.values()) await double.close();
-    await product?.stop();
+    await dashboard?.close();
     receiver?.closeAllConnections();
     receiver?.close();
-    folder?.remove();
   }, TIMEOUT_MS);
 
   it(

@@ -1,29 +1,26 @@
 // Figures that explain themselves, and reports: all of their rows, what they draw, and the questions they answer.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
-import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
+import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
+import { until, type Product } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { openBrowser, violationsOf, WIDTHS } from './browser.ts';
-import { accountSessionOf, sessionOf } from './session.ts';
-import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
+import { violationsOf, WIDTHS } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
-const REGION = { currency: 'USD', zone: 'Asia/Kolkata' };
 /** More than the API gives at once. */
 const VALUES = 1_012;
 /** Each of these has as many clicks more as it comes before the last. */
 const GREATEST = 11;
 
-let folder: ReturnType<typeof preparedFolder>;
+let dashboard: Dashboard;
 let product: Product;
 let network: TestNetwork;
-let double: SignInDouble;
-let browser: Browser;
 let page: Page;
+let go: Person['go'];
 
 const valueOf = (n: number): string => `v${String(n).padStart(4, '0')}`;
 
@@ -56,27 +53,19 @@ async function expectAccessible(tab: Page, state: string): Promise<void> {
 
 inChromium('figures and reports', () => {
   beforeAll(async () => {
-    folder = preparedFolder();
-    product = await start(folder.path);
-    network = await makeNetwork(product);
-    await call(product, 'PATCH /network/account', { body: { zone: REGION.zone } });
+    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    ({ product, network } = dashboard);
+    await call(product, 'PATCH /network/account', { body: { zone: 'Asia/Kolkata' } });
     await importSales(product, network, { count: 2 });
     await clickAll();
-    double = await openSignInDouble({ api: product.api, key: KEY, session: sessionOf(REGION) });
-    browser = await openBrowser(path ?? '');
-    page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Pacific/Auckland' });
+    ({ page, go } = await dashboard.signIn('network'));
   }, TIMEOUT_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await double?.close();
-    await product?.stop();
-    folder?.remove();
-  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
 
   it(
     'say by keyboard what they mean, of which zone they are, and how old',
     async () => {
-      await page.goto(`${double.url}/app/?period=last_7_days`);
+      await go('/?period=last_7_days');
       const name = page.getByRole('button', { name: 'Unique clicks', exact: true });
       await name.waitFor();
       await page.getByRole('button', { name: 'Clicks', exact: true }).first().focus();
@@ -95,7 +84,7 @@ inChromium('figures and reports', () => {
       await name.and(page.locator(':focus')).waitFor();
 
       // The head of a table: the same, and a press still orders.
-      await page.goto(`${double.url}/app/reports?period=last_7_days`);
+      await go('/reports?period=last_7_days');
       const head = page.getByRole('columnheader').getByRole('button', { name: 'Profit, USD', exact: true });
       await head.waitFor();
       await page.keyboard.press('Tab');
@@ -114,7 +103,7 @@ inChromium('figures and reports', () => {
   it(
     'say so to a pointer, which may go over to what is said, and to a finger',
     async () => {
-      await page.goto(`${double.url}/app/?period=last_7_days`);
+      await go('/?period=last_7_days');
       const told = page.getByRole('tooltip');
       // What comes after the page would push the name from below the pointer.
       await page.waitForLoadState('networkidle');
@@ -124,13 +113,14 @@ inChromium('figures and reports', () => {
       await page.getByRole('heading', { name: 'Overview' }).hover();
       await told.waitFor({ state: 'detached' });
 
-      const context = await browser.newContext({
+      const context = await dashboard.browser.newContext({
+        storageState: await page.context().storageState(),
         hasTouch: true,
         isMobile: true,
         viewport: { width: 360, height: 740 },
       });
       const phone = await context.newPage();
-      await phone.goto(`${double.url}/app/?period=last_7_days`);
+      await phone.goto(page.url());
       await phone.waitForLoadState('networkidle');
       await phone.getByRole('button', { name: 'Unique clicks', exact: true }).tap();
       await phone.getByRole('tooltip').getByText('Clicks that repeat no earlier one').waitFor();
@@ -144,7 +134,7 @@ inChromium('figures and reports', () => {
   it(
     'show every row, however many there are',
     async () => {
-      await page.goto(`${double.url}/app/reports?groups=["p1"]&measures=["clicks"]&sort=p1&ascending=true`);
+      await go('/reports?groups=["p1"]&measures=["clicks"]&sort=p1&ascending=true');
       // Those, and the sales without a value.
       const rows = `${(VALUES + 1).toLocaleString('en-GB')} rows`;
       await page.getByText(`1,000 of ${rows}`).waitFor();
@@ -172,9 +162,7 @@ inChromium('figures and reports', () => {
   it(
     'draw the ten greatest over days, each line by its own look, to be read by keys and as a table',
     async () => {
-      await page.goto(
-        `${double.url}/app/reports?period=last_7_days&groups=["created","p1"]&measures=["clicks","uniqueClicks"]`,
-      );
+      await go('/reports?period=last_7_days&groups=["created","p1"]&measures=["clicks","uniqueClicks"]');
       const chart = page.getByRole('figure', { name: 'Clicks, by day' });
       await chart.waitFor();
       await page.getByText(`The 10 greatest of ${VALUES + 1}.`).waitFor();
@@ -216,12 +204,10 @@ inChromium('figures and reports', () => {
   it(
     'draw one line of every hour, and of every month, where nothing else divides them',
     async () => {
-      await page.goto(`${double.url}/app/reports?period=today&groups=["hour"]&measures=["clicks"]`);
+      await go('/reports?period=today&groups=["hour"]&measures=["clicks"]');
       const chart = page.getByRole('figure', { name: 'Clicks, by hour of the day' });
       expect(await chart.getByRole('slider').getAttribute('aria-valuemax')).toBe('23');
-      await page.goto(
-        `${double.url}/app/reports?start=2025-11-05&end=2026-02-03&groups=["month"]&measures=["payout"]`,
-      );
+      await go('/reports?start=2025-11-05&end=2026-02-03&groups=["month"]&measures=["payout"]');
       const months = page.getByRole('figure', { name: 'Payout, USD, by month' });
       // A report of nothing says so, and its chart has each month all the same.
       expect(await months.getByRole('slider').getAttribute('aria-valuemax')).toBe('3');
@@ -232,38 +218,36 @@ inChromium('figures and reports', () => {
   it(
     'answer questions of each role, of the same days',
     async () => {
-      const { affiliateId, advertiserId } = network;
-      for (const [kind, id, first, count] of [
-        ['staff', '', 'How much did we earn?', 7],
-        ['affiliate', affiliateId, 'How much did I earn?', 7],
-        ['advertiser', advertiserId, 'How much did I spend?', 7],
+      for (const [kind, first, count] of [
+        ['network', 'How much did we earn?', 7],
+        ['affiliate', 'How much did I earn?', 7],
+        ['advertiser', 'How much did I spend?', 7],
       ] as const) {
-        const own =
-          kind === 'staff' ? { tab: page, url: double.url, close: () => page } : await ownTab(kind, id);
-        await own.tab.goto(`${own.url}/app/reports?period=last_7_days`);
-        const questions = own.tab.getByRole('navigation', { name: 'Questions' }).getByRole('link');
+        const own = await dashboard.signIn(kind);
+        await own.go('/reports?period=last_7_days');
+        const questions = own.page.getByRole('navigation', { name: 'Questions' }).getByRole('link');
         await questions.first().waitFor();
         const asked = await questions.allTextContents();
         expect([kind, asked[0], asked.length]).toEqual([kind, first, count]);
         for (const question of asked.slice(0, -1)) {
-          await own.tab.getByRole('link', { name: question, exact: true }).click();
-          await own.tab
+          await own.page.getByRole('link', { name: question, exact: true }).click();
+          await own.page
             .getByRole('link', { name: question, exact: true })
-            .and(own.tab.locator('[aria-current]'))
+            .and(own.page.locator('[aria-current]'))
             .waitFor();
-          await own.tab
+          await own.page
             .locator('[aria-busy=false]')
             .getByRole('row', { name: /^Total/ })
             .waitFor();
-          expect([question, new URL(own.tab.url()).searchParams.get('period')]).toEqual([
+          expect([question, new URL(own.page.url()).searchParams.get('period')]).toEqual([
             question,
             'last_7_days',
           ]);
-          expect([question, await own.tab.getByRole('alert').count()]).toEqual([question, 0]);
+          expect([question, await own.page.getByRole('alert').count()]).toEqual([question, 0]);
         }
-        await own.tab.getByRole('link', { name: 'Why did it not count?' }).click();
-        await own.tab.waitForURL(/\/app\/(clicks|conversions)\?status=rejected/);
-        await own.close();
+        await own.page.getByRole('link', { name: 'Why did it not count?' }).click();
+        await own.page.waitForURL(/\/app\/(clicks|conversions)\?status=rejected/);
+        await own.page.context().close();
       }
     },
     TIMEOUT_MS,
@@ -277,7 +261,7 @@ inChromium('figures and reports', () => {
         body: { measure: 'conversion', period: 'daily', limit: 5, action: 'fallback' },
       });
       await importSales(product, network, { count: 4, order: 'capped' });
-      await page.goto(`${double.url}/app/?period=today`);
+      await go('/?period=today');
       const chart = page.getByRole('figure', { name: 'Revenue and payout by hour, USD' });
       await chart.getByText('As table').click();
       await chart.getByRole('columnheader', { name: 'Hour (Asia/Kolkata)' }).waitFor();
@@ -303,9 +287,7 @@ inChromium('figures and reports', () => {
   it(
     'can be exported, saved and cleared by keys, all of which are listed, and say when there is no connection',
     async () => {
-      await page.goto(
-        `${double.url}/app/reports?period=last_7_days&measures=["clicks"]&countries=["DE"]&having=["clicks>=1"]`,
-      );
+      await go('/reports?period=last_7_days&measures=["clicks"]&countries=["DE"]&having=["clicks>=1"]');
       await page.getByRole('list', { name: 'Filters' }).waitFor();
       await page.getByRole('heading', { name: 'Reports' }).click();
       // Keys come right after the page.
@@ -338,23 +320,3 @@ inChromium('figures and reports', () => {
     TIMEOUT_MS,
   );
 });
-
-/** A tab of an affiliate or an advertiser, on the same product. */
-async function ownTab(kind: 'affiliate' | 'advertiser', id: string) {
-  const made = await call(product, 'POST /network/keys', { body: { role: kind, user_id: id } });
-  const key = made.data['api_key'] as unknown as string;
-  const own = await openSignInDouble({
-    api: product.api,
-    key,
-    session: accountSessionOf(REGION, { kind, id, name: kind }),
-  });
-  const context = await browser.newContext();
-  return {
-    url: own.url,
-    tab: await context.newPage(),
-    close: async () => {
-      await context.close();
-      await own.close();
-    },
-  };
-}
