@@ -1,5 +1,14 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  idOf,
+  listOf,
+  type Party,
+  partyOf,
+  textOf,
+} from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 import {
   delivery,
@@ -16,6 +25,7 @@ let network: Client;
 let affiliate: Party;
 let other: Party;
 let campaigns: string[];
+let addMessage: (n: number, state: 'delivered' | 'failed', more?: Partial<Delivery>) => Promise<void>;
 
 const DAY_MS = 86_400_000;
 const id = (n: number) => given<DeliveryId>('de', n);
@@ -34,7 +44,7 @@ beforeEach(async () => {
       ],
     ) as PostbackId;
   const [own, anothers] = [await register(affiliate), await register(other)];
-  const add = async (n: number, state: 'delivered' | 'failed', more: Partial<Delivery> = {}) => {
+  addMessage = async (n, state, more = {}) => {
     const message = delivery({
       id: id(n),
       networkId: NETWORK_ID,
@@ -47,10 +57,10 @@ beforeEach(async () => {
     });
     await api.deliveries.record(message, deliveryAttempt({ status: 500 }), state);
   };
-  await add(1, 'delivered');
-  await add(2, 'failed', { campaignId: campaigns[1] as CampaignId });
-  await add(3, 'failed', { eventId: `test-${id(3)}` });
-  await add(4, 'failed', { postbackId: anothers, affiliateId: other.id as AffiliateId });
+  await addMessage(1, 'delivered');
+  await addMessage(2, 'failed', { campaignId: campaigns[1] as CampaignId });
+  await addMessage(3, 'failed', { eventId: `test-${id(3)}` });
+  await addMessage(4, 'failed', { postbackId: anothers, affiliateId: other.id as AffiliateId });
 });
 
 const found = async (client: Client, line: string) => listOf((await client.ok(line))['logs']).map(idOf);
@@ -77,6 +87,24 @@ it.each([
 it('refuses a status and a day that there are none of', async () => {
   expect(await network.status('GET /network/postback-logs?status=lost')).toBe(400);
   expect(await affiliate.client.status('GET /affiliate/postback-logs?since=yesterday')).toBe(400);
+});
+
+// docs/rules/input-output.md#cursors
+it.each([
+  ['/network/postback-logs', '', [4, 3, 2, 1]],
+  ['/network/postback-logs', '&status=failed', [4, 3, 2]],
+  ['/affiliate/postback-logs', '', [3, 2, 1]],
+])('%s%s goes on by cursor while messages are written', async (path, narrowed, expected) => {
+  const client = path.startsWith('/network') ? network : affiliate.client;
+  const pages = [await client.ok(`GET ${path}?limit=1${narrowed}`)];
+  await addMessage(5, 'failed');
+  for (const _ of expected) {
+    const cursor = pages.at(-1)?.['next_cursor'];
+    if (cursor) pages.push(await client.ok(`GET ${path}?limit=1${narrowed}&cursor=${textOf(cursor)}`));
+  }
+  expect(pages.flatMap((page) => listOf(page['logs']).map(idOf))).toEqual(expected.map(id));
+  expect(pages.at(-1)).toMatchObject({ next_cursor: null, total: expected.length + 1 });
+  expect(await client.status(`GET ${path}?cursor=abc`)).toBe(400);
 });
 
 // docs/rules/postbacks.md#resend

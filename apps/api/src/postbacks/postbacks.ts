@@ -8,8 +8,9 @@ import { assertFound } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { day, type IdRef, idRef, longId, oneOf } from '../shared/input.ts';
-import { bool, int, message, total } from '../shared/output.ts';
+import { day, type IdRef, idRef, longId, oneOf, text } from '../shared/input.ts';
+import { cursorOf, positionFrom } from '../shared/log.ts';
+import { bool, int, message, nullableString, total } from '../shared/output.ts';
 import { POSTBACK_WIRE, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
 import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
 
@@ -193,6 +194,7 @@ const remove = route({
 
 const logQuery = z.object({
   ...pageShape(100, 1000),
+  cursor: text('From next_cursor of the page before; stable while messages are written.', 200).optional(),
   postback_id: longId<PostbackId>('Only of this postback.').optional(),
   status: oneOf('Only messages of this status.', DELIVERY_STATES).optional(),
   campaign: idRef<CampaignId>('Only about this campaign, by long or short id.').optional(),
@@ -203,6 +205,7 @@ const logOut = z.object({
   total,
   page: int('The page.'),
   limit: int('Its size.'),
+  next_cursor: nullableString('For the next page; null when this is the last.'),
 });
 
 async function readDeliveries(
@@ -210,15 +213,23 @@ async function readDeliveries(
   caller: Caller,
   { affiliateId, query }: { readonly affiliateId?: AffiliateId | undefined; readonly query: LogQuery },
 ) {
-  const { status: state, page, limit } = query;
+  const { status: state, page, limit, cursor } = query;
   const { zone } = await networkOf(deps, caller);
   const filter = {
     ...(await deliveryFilter(deps, caller, query)),
     ...(affiliateId && { affiliateId }),
     ...(state && { state }),
   };
-  const found = await deps.deliveries.log(caller.networkId, filter, { page, limit });
-  return { logs: found.items.map((one) => deliveryOf(one, zone)), total: found.total, page, limit };
+  const after = cursor === undefined ? {} : { after: positionFrom(cursor) };
+  const { items, total } = await deps.deliveries.log(caller.networkId, filter, { page, limit, ...after });
+  const last = items.length === limit ? items.at(-1) : undefined;
+  return {
+    logs: items.map((one) => deliveryOf(one, zone)),
+    total,
+    page,
+    limit,
+    next_cursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+  };
 }
 type LogQuery = z.output<typeof logQuery>;
 
@@ -243,7 +254,7 @@ const readOwnLog = route({
   operation: 'list-own-postback-logs',
   summary: 'Messages sent to the affiliate and every attempt, newest first.',
   description:
-    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer.',
+    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.',
   query: logQuery,
   data: logOut,
   handle: ({ deps, caller, query }) =>
@@ -257,7 +268,7 @@ const readLog = route({
   operation: 'list-postback-logs',
   summary: 'Messages sent to affiliates and every attempt, newest first.',
   description:
-    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer.',
+    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.',
   query: logQuery.extend({
     user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional(),
   }),
