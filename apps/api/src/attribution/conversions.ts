@@ -2,7 +2,7 @@ import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
 import type { AdvertiserId, AffiliateId, CampaignId, ConversionId } from '@tributary/domain/shared/ids';
-import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
+import type { ConversionFilter, ConversionLine, MoneySum } from '@tributary/application/attribution/logs';
 import { found } from '@tributary/application/shared/found';
 import { CONVERSION_FIELDS, CONVERSION_VALUES, conversionAliases } from '@tributary/tables/conversion-fields';
 import { labelsOf, recordOf } from '@tributary/tables/log-fields';
@@ -14,7 +14,8 @@ import { conversionFilters, conversionOut } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
 import { message } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
+import { conversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
 const values = Object.fromEntries(
   CONVERSION_VALUES.map((name) => [
@@ -28,6 +29,7 @@ const ALIASES = conversionAliases(CONVERSION_FIELDS);
 const conversionQuery = z
   .object({
     ...logShape(CONVERSION_FIELDS, ALIASES),
+    ...sumsShape,
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     pid: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
     advertiser_id: idRefs<AdvertiserId>('Long or short ids of advertisers.').optional(),
@@ -44,7 +46,11 @@ const listConversions = route({
   description:
     'By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.',
   query: conversionQuery,
-  data: z.object({ records: z.array(conversionOut).meta({ description: 'Newest first.' }), ...logPageOut }),
+  data: z.object({
+    records: z.array(conversionOut).meta({ description: 'Newest first.' }),
+    ...logPageOut,
+    sums: conversionSumsOut,
+  }),
   handle: async ({ deps, caller, query, now }) => {
     const network = await networkOf(deps, caller);
     const filter: ConversionFilter = {
@@ -52,7 +58,7 @@ const listConversions = route({
       ...(await partiesOf(deps, caller, query)),
       ...ownFilters(query),
     };
-    const log: PagedLog<ConversionLine> = {
+    const log: PagedLog<ConversionLine, MoneySum> = {
       name: 'conversions',
       fields: CONVERSION_FIELDS,
       aliases: ALIASES,
@@ -61,7 +67,7 @@ const listConversions = route({
       positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
     };
     if (query.format !== 'json') return streamLog(log, query, network.zone);
-    const { records, total, nextCursor } = await readPage(log, query, network.zone);
+    const { records, total, nextCursor, sums } = await readPage(log, query, network.zone);
     return {
       records,
       columns: labelsOf(CONVERSION_FIELDS),
@@ -70,6 +76,7 @@ const listConversions = route({
       count: total,
       query: echo(query),
       next_cursor: nextCursor,
+      ...sumsOf(sums),
     };
   },
 });

@@ -1,7 +1,7 @@
 // The log of conversion hits, as the network and as an advertiser reads it: whatever was sent, and what became of it.
 import { z } from 'zod';
 import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
-import type { HitFilter, HitLine } from '@tributary/application/attribution/logs';
+import type { HitFilter, HitLine, LogSum } from '@tributary/application/attribution/logs';
 import { HIT_FIELDS, OWN_HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -12,10 +12,12 @@ import { idRef, oneOf, text } from '../shared/input.ts';
 import { hitOut } from './conversion-wire.ts';
 import { logPageOut } from '../shared/log-fields-wire.ts';
 import { accountIdOf, campaignIdOf, echoOfOne, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
+import { hitSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
 const hitQuery = z.object({
   ...logShape(HIT_FIELDS),
+  ...sumsShape,
   reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
   click_id: text('Only with exactly this click id.', 64).optional(),
   txn_id: text('Only with this transaction id.', 1000).optional(),
@@ -30,6 +32,7 @@ type Query = z.output<typeof hitQuery>;
 const data = z.object({
   hits: z.array(hitOut).meta({ description: 'Newest first.' }),
   ...logPageOut,
+  sums: hitSumsOut,
 });
 
 const ofNetwork = route({
@@ -97,7 +100,7 @@ async function answer({ deps, caller, query, now }: HitsFilter, shown: LogFields
     ...(txnId !== undefined && { txnId }),
     ...whose.filter,
   };
-  const log: PagedLog<HitLine> = {
+  const log: PagedLog<HitLine, LogSum> = {
     name: 'conversion-hits',
     fields: shown,
     read: (page) => deps.reads.hits(caller.networkId, filter, page),
@@ -105,7 +108,7 @@ async function answer({ deps, caller, query, now }: HitsFilter, shown: LogFields
     positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
   };
   if (query.format !== 'json') return streamLog(log, query, network.zone);
-  const { records, total, nextCursor } = await readPage(log, query, network.zone);
+  const { records, total, nextCursor, sums } = await readPage(log, query, network.zone);
   return {
     hits: records,
     columns: labelsOf(shown),
@@ -114,6 +117,7 @@ async function answer({ deps, caller, query, now }: HitsFilter, shown: LogFields
     count: total,
     query: sent({ start, end, reason, click_id: clickIdText, txn_id: txnId, ...whose.echo, fields }),
     next_cursor: nextCursor,
+    ...sumsOf(sums),
   };
 }
 

@@ -4,7 +4,7 @@ import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/at
 import { VERDICTS } from '@tributary/domain/attribution/advertiser-verdict';
 import type { CampaignId, ConversionId } from '@tributary/domain/shared/ids';
 import { found } from '@tributary/application/shared/found';
-import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
+import type { ConversionFilter, ConversionLine, MoneySum } from '@tributary/application/attribution/logs';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { labelsOf, type LogFields, recordOf } from '@tributary/tables/log-fields';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -16,7 +16,8 @@ import { message } from '../shared/output.ts';
 import { logPageOut, recordOut } from '../shared/log-fields-wire.ts';
 import { conversionFilters } from './conversion-wire.ts';
 import { campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
+import { advertiserConversionSumsOut, affiliateConversionSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
 /** `cancelled` is between the network and its books (docs/rules/statuses.md#hidden-statuses). */
 const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');
@@ -24,6 +25,7 @@ const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'can
 const queryOf = (fields: LogFields<ConversionLine>) =>
   z.object({
     ...logShape(fields, conversionAliases(fields)),
+    ...sumsShape,
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     ...conversionFilters,
   });
@@ -43,6 +45,7 @@ const ofAffiliate = route({
       .array(recordOut(AFFILIATE_FIELDS, "An affiliate's conversion.", conversionAliases(AFFILIATE_FIELDS)))
       .meta({ description: 'Newest first.' }),
     ...logPageOut,
+    sums: affiliateConversionSumsOut,
   }),
   handle: ({ deps, caller, query, now }) =>
     answer({ deps, caller, query, now }, AFFILIATE_FIELDS, {
@@ -69,6 +72,7 @@ const ofAdvertiser = route({
       )
       .meta({ description: 'Newest first.' }),
     ...logPageOut,
+    sums: advertiserConversionSumsOut,
   }),
   handle: ({ deps, caller, query, now }) =>
     answer({ deps, caller, query, now }, ADVERTISER_FIELDS, {
@@ -103,17 +107,19 @@ async function answer(
   };
   // An empty list would mean any status: an affiliate that asks for cancelled ones alone sees none.
   const nothing = own.statuses?.length === 0;
-  const log: PagedLog<ConversionLine> = {
+  const log: PagedLog<ConversionLine, MoneySum> = {
     name: 'conversions',
     fields,
     aliases: conversionAliases(fields),
     read: async (page) => (nothing ? [] : deps.reads.conversions(networkId, filter, page)),
     page: async (page) =>
-      nothing ? { items: [], total: 0 } : deps.reads.conversionPage(networkId, filter, page),
+      nothing
+        ? { items: [], total: 0, ...(page.withSums && { sums: [] }) }
+        : deps.reads.conversionPage(networkId, filter, page),
     positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
   };
   if (query.format !== 'json') return streamLog(log, query, network.zone);
-  const { records, total, nextCursor } = await readPage(log, query, network.zone);
+  const { records, total, nextCursor, sums } = await readPage(log, query, network.zone);
   return {
     records,
     columns: labelsOf(fields),
@@ -122,6 +128,7 @@ async function answer(
     count: total,
     query: echo(query),
     next_cursor: nextCursor,
+    ...sumsOf(sums),
   };
 }
 
@@ -134,8 +141,10 @@ function namedFilters({ goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId 
   };
 }
 
-const echo = ({ adid, page: _page, limit: _limit, cursor: _cursor, format: _format, ...rest }: Query) =>
-  sent({ ...rest, adid: echoOf(adid) });
+const echo = (query: Query) => {
+  const { adid, page: _page, limit: _limit, cursor: _cursor, format: _format, with: _with, ...rest } = query;
+  return sent({ ...rest, adid: echoOf(adid) });
+};
 
 const verdictIn = oneOf('The new one.', VERDICTS);
 const reasonIn = optionalText('Why; needed to reject, and read by the affiliate.', 1000);

@@ -9,7 +9,8 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { day, type IdRef, idRef, longId, oneOf, text } from '../shared/input.ts';
-import { cursorOf, positionFrom } from '../shared/log.ts';
+import { cursorOf, positionFrom, sumsShape, withSums } from '../shared/log.ts';
+import { messageSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 import { bool, int, message, nullableString, total } from '../shared/output.ts';
 import { POSTBACK_WIRE, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
 import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
@@ -195,6 +196,7 @@ const remove = route({
 const logQuery = z.object({
   ...pageShape(100, 1000),
   cursor: text('From next_cursor of the page before; stable while messages are written.', 200).optional(),
+  ...sumsShape,
   postback_id: longId<PostbackId>('Only of this postback.').optional(),
   status: oneOf('Only messages of this status.', DELIVERY_STATES).optional(),
   campaign: idRef<CampaignId>('Only about this campaign, by long or short id.').optional(),
@@ -206,6 +208,7 @@ const logOut = z.object({
   page: int('The page.'),
   limit: int('Its size.'),
   next_cursor: nullableString('For the next page; null when this is the last.'),
+  sums: messageSumsOut,
 });
 
 async function readDeliveries(
@@ -221,7 +224,8 @@ async function readDeliveries(
     ...(state && { state }),
   };
   const after = cursor === undefined ? {} : { after: positionFrom(cursor) };
-  const { items, total } = await deps.deliveries.log(caller.networkId, filter, { page, limit, ...after });
+  const asked = { page, limit, ...after, ...withSums(query) };
+  const { items, total, sums } = await deps.deliveries.log(caller.networkId, filter, asked);
   const last = items.length === limit ? items.at(-1) : undefined;
   return {
     logs: items.map((one) => deliveryOf(one, zone)),
@@ -229,6 +233,7 @@ async function readDeliveries(
     page,
     limit,
     next_cursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+    ...sumsOf(sums?.map(({ state: status, count }) => ({ status, count }))),
   };
 }
 type LogQuery = z.output<typeof logQuery>;

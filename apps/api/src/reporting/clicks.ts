@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CLICK_STATUSES, type ClickFilter, type ClickLine } from '@tributary/application/attribution/logs';
+import {
+  CLICK_STATUSES,
+  type ClickFilter,
+  type ClickLine,
+  type MoneySum,
+} from '@tributary/application/attribution/logs';
 import { own } from '@tributary/domain/shared/own';
 import type { AffiliateId, CampaignId, ClickId } from '@tributary/domain/shared/ids';
 import { CLICK_REJECTIONS, NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
@@ -17,7 +22,8 @@ import { clickOut, ownClickOut } from './click-wire.ts';
 import { choiceList, countryList, idRefs, longIds, text } from '../shared/input.ts';
 import { int, nullableString } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, sumsShape, type PagedLog } from '../shared/log.ts';
+import { clickSumsOut, ownClickSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 
 const VALUES = ['source', ...NUMBERED_PARAMETERS] as const;
 
@@ -39,12 +45,13 @@ const values = Object.fromEntries(
 const networkQuery = z
   .object({
     ...logShape(CLICK_FIELDS, CLICK_ALIASES),
+    ...sumsShape,
     ...filterShape,
     publisher_id: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
   })
   .and(z.object(values));
 const affiliateQuery = z
-  .object({ ...logShape(AFFILIATE_CLICK_FIELDS, AFFILIATE_CLICK_ALIASES), ...filterShape })
+  .object({ ...logShape(AFFILIATE_CLICK_FIELDS, AFFILIATE_CLICK_ALIASES), ...sumsShape, ...filterShape })
   .and(z.object(values));
 type Query = z.output<typeof affiliateQuery>;
 
@@ -67,7 +74,11 @@ const listClicks = route({
   description:
     'By page, by cursor (stable while rows arrive), or whole as a file with `format`. `fields` keeps some fields; `fieldMap` has a label for each. Addresses are shortened unless the deployment keeps whole ones.',
   query: networkQuery,
-  data: z.object({ clicks: z.array(clickOut).meta({ description: 'Newest first.' }), ...pageOut }),
+  data: z.object({
+    clicks: z.array(clickOut).meta({ description: 'Newest first.' }),
+    ...pageOut,
+    sums: clickSumsOut,
+  }),
   handle: async ({ deps, caller, query, now }) => {
     const affiliateIds = await accountIdsOf(deps.stores, caller.networkId, {
       kind: 'affiliate',
@@ -88,7 +99,11 @@ const listOwnClicks = route({
   description:
     'By page, by cursor (stable while rows arrive), or whole as a file with `format`. `note` says why a click was rejected, `status` whether it repeats an earlier one. What advertisers are charged is not shown.',
   query: affiliateQuery,
-  data: z.object({ clicks: z.array(ownClickOut).meta({ description: 'Newest first.' }), ...pageOut }),
+  data: z.object({
+    clicks: z.array(ownClickOut).meta({ description: 'Newest first.' }),
+    ...pageOut,
+    sums: ownClickSumsOut,
+  }),
   handle: ({ deps, caller, query, now }) => {
     const shown = { fields: AFFILIATE_CLICK_FIELDS, aliases: AFFILIATE_CLICK_ALIASES };
     return answer({ deps, caller, query, now, shown, echo: {}, affiliateIds: [caller.affiliateId] });
@@ -119,7 +134,7 @@ async function answer(request: ClicksRequest) {
     ...(campaignIds && { campaignIds }),
     ...(request.affiliateIds && { affiliateIds: request.affiliateIds }),
   };
-  const log: PagedLog<ClickLine> = {
+  const log: PagedLog<ClickLine, MoneySum> = {
     name: 'clicks',
     ...shown,
     read: (page) => deps.reads.clicks(networkId, filter, page),
@@ -127,13 +142,14 @@ async function answer(request: ClicksRequest) {
     positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
   };
   if (query.format !== 'json') return streamLog(log, query, network.zone);
-  const { records, total, nextCursor } = await readPage(log, query, network.zone);
+  const { records, total, nextCursor, sums } = await readPage(log, query, network.zone);
   return {
     clicks: records,
     fieldMap: labelsOf(shown.fields),
     query: echoed(query, request.echo),
     pagination: { per_page: query.limit, current_page: query.page, total },
     next_cursor: nextCursor,
+    ...sumsOf(sums),
   };
 }
 

@@ -1,6 +1,6 @@
 // What the three logs (clicks, conversions, hits) share: paging by number or cursor, chosen fields, whole files.
 import type { z } from 'zod';
-import type { Instants, LogPage, LogPosition, PageOf } from '@tributary/application/shared/page';
+import type { Instants, LogPosition, SummedLogPage, SummedPageOf } from '@tributary/application/shared/page';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { Network } from '@tributary/domain/accounts/account';
 import { isId } from '@tributary/domain/shared/ids';
@@ -8,7 +8,7 @@ import { type LogFields, recordOf } from '@tributary/tables/log-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
 import { badParameter } from '../http/http-error.ts';
 import { type Reply, streamed } from '../http/reply.ts';
-import { knownNames, oneOf, text } from './input.ts';
+import { choiceList, knownNames, oneOf, text } from './input.ts';
 import { fileName } from './file-name.ts';
 import { pageShape, rangeOf, rangeShape } from './common.ts';
 
@@ -27,6 +27,17 @@ export const logShape = (...fields: readonly LogFields<never>[]) => ({
 });
 type LogQuery = z.output<z.ZodObject<ReturnType<typeof logShape>>>;
 
+/** Of a log that sums what it lists (docs/rules/stats.md#sums-of-a-log). */
+export const sumsShape = {
+  with: choiceList('sums: adds what all that match come to, whatever page is asked for; not in files.', [
+    'sums',
+  ]).optional(),
+};
+type SumsQuery = { readonly with?: readonly 'sums'[] | undefined };
+export const withSums = ({ with: added }: SumsQuery): { readonly withSums: boolean } => ({
+  withSums: added?.includes('sums') ?? false,
+});
+
 export const instantsAsked = (query: LogQuery, network: Network, now: Date): Instants =>
   instantsOf(rangeOf(query, network, now), network.zone);
 
@@ -37,27 +48,32 @@ function namesAsked<Line>({ fields, aliases }: Log<Line>, asked: readonly string
 }
 
 /** A log of which pages are shown too, with how many lines there are in all. */
-export type PagedLog<Line> = Log<Line> & { readonly page: (page: LogPage) => Promise<PageOf<Line>> };
-export type LogPageRead = {
+export type PagedLog<Line, Sum = never> = Log<Line> & {
+  readonly page: (page: SummedLogPage) => Promise<SummedPageOf<Line, Sum>>;
+};
+export type LogPageRead<Sum> = {
   readonly records: Record<string, unknown>[];
   readonly total: number;
   readonly nextCursor: string | null;
+  /** Where they were asked for. */
+  readonly sums: readonly Sum[] | undefined;
 };
 
-export async function readPage<Line>(
-  log: PagedLog<Line>,
-  query: LogQuery,
+export async function readPage<Line, Sum = never>(
+  log: PagedLog<Line, Sum>,
+  query: LogQuery & SumsQuery,
   zone: string,
-): Promise<LogPageRead> {
+): Promise<LogPageRead<Sum>> {
   const names = namesAsked(log, query.fields);
   const after = query.cursor === undefined ? undefined : positionFrom(query.cursor);
-  const asked = { page: query.page, limit: query.limit, ...(after && { after }) };
-  const { items: lines, total } = await log.page(asked);
+  const asked = { page: query.page, limit: query.limit, ...(after && { after }), ...withSums(query) };
+  const { items: lines, total, sums } = await log.page(asked);
   const last = lines.at(-1);
   return {
     records: lines.map((line) => recordOf({ ...log.fields, ...log.aliases }, { names, zone }, line)),
     total,
     nextCursor: last && lines.length === query.limit ? cursorOf(log.positionOf(last)) : null,
+    sums,
   };
 }
 

@@ -3,6 +3,7 @@ import type {
   ClickFilter,
   ConversionFilter,
   HitFilter,
+  HitLine,
   Reads,
 } from '@tributary/application/attribution/logs';
 import type { Instants, LogPage } from '@tributary/application/shared/page';
@@ -11,6 +12,7 @@ import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import type { Click } from '@tributary/domain/tracking/click';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
+import { logSums, moneySums, type SumKey } from './memory-log-sums.ts';
 
 export function memoryReads(state: MemoryState): Reads {
   const rows = logsOf(state);
@@ -19,14 +21,19 @@ export function memoryReads(state: MemoryState): Reads {
     clickPage: async (networkId, filter, page) => ({
       items: await rows.clicks(networkId, filter, page),
       total: await rows.countClicks(networkId, filter),
+      ...(page.withSums && { sums: moneySums(clicksOf(state, networkId, filter), keyOfClick) }),
     }),
     conversionPage: async (networkId, filter, page) => ({
       items: await rows.conversions(networkId, filter, page),
       total: await rows.countConversions(networkId, filter),
+      ...(page.withSums && {
+        sums: moneySums(conversionsOf(state, networkId, filter), ({ status }) => ({ status, reason: '' })),
+      }),
     }),
     hitPage: async (networkId, filter, page) => ({
       items: await rows.hits(networkId, filter, page),
       total: await rows.countHits(networkId, filter),
+      ...(page.withSums && { sums: logSums(hitsOf(state, networkId, filter), keyOfHit) }),
     }),
   };
 }
@@ -74,10 +81,10 @@ function isClickOf(
   click: Click,
   { statuses, reasons, countries, ids, ip, values = {} }: ClickFilter,
 ): boolean {
-  const { rejection, duplicate, facts } = click;
+  const { rejection, facts } = click;
   const held: Readonly<Record<string, string | undefined>> = click.parameters;
   return (
-    isIn(statuses, rejection !== null ? 'rejected' : duplicate ? 'duplicate' : 'valid') &&
+    isIn(statuses, statusOf(click)) &&
     isIn<string | null>(reasons, rejection) &&
     isIn(countries, facts.country || UNKNOWN_COUNTRY) &&
     isIn(ids, click.id) &&
@@ -85,6 +92,14 @@ function isClickOf(
     Object.entries(values).every(([name, value]) => own(held, name) === value)
   );
 }
+
+const statusOf = ({ rejection, duplicate }: Click) =>
+  rejection !== null ? 'rejected' : duplicate ? 'duplicate' : 'valid';
+const keyOfClick = (click: Click): SumKey => ({ status: statusOf(click), reason: click.rejection ?? '' });
+const keyOfHit = ({ outcome }: HitLine): SumKey => ({
+  status: outcome.state,
+  reason: ('reason' in outcome ? outcome.reason : null) ?? '',
+});
 
 const conversionsOf = (state: MemoryState, networkId: string, filter: ConversionFilter) =>
   [...state.conversions.values()].filter(

@@ -1,5 +1,5 @@
-import type { Deliveries, DeliveryFilter } from '@tributary/application/postbacks/postbacks';
-import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
+import type { Deliveries, DeliveryFilter, DeliverySum } from '@tributary/application/postbacks/postbacks';
+import type { Delivery, DeliveryState, Postback } from '@tributary/domain/postbacks/postback';
 import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
 import { inTransaction } from '../shared/transaction.ts';
 import type { MemoryState } from '../state.ts';
@@ -35,7 +35,7 @@ export const memoryDeliveries = (
         passes(held, filter) &&
         (eventId === undefined || (held.eventId === eventId && state.postbacks.has(held.postbackId))),
     );
-    return pageOfMessages(wanted, page);
+    return { ...pageOfMessages(wanted, page), ...(page.withSums && { sums: sumsOf(wanted) }) };
   },
   resendFailed: (networkId, filter, { now, limit }) =>
     inTransaction(state, async ({ deliveries, postbacks }) => {
@@ -54,6 +54,13 @@ export const memoryDeliveries = (
       return sent.length;
     }),
 });
+
+const STATES = ['delivered', 'failed', 'pending'] as const satisfies readonly DeliveryState[];
+
+const sumsOf = (wanted: readonly Held<Delivery>[]): DeliverySum[] =>
+  STATES.map((state) => ({ state, count: wanted.filter((held) => held.state === state).length })).filter(
+    ({ count }) => count > 0,
+  );
 
 const passes = (held: Held<Delivery>, { from, to, ...same }: DeliveryFilter): boolean =>
   (same.affiliateId === undefined || held.affiliateId === same.affiliateId) &&

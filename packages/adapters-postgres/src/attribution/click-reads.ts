@@ -1,4 +1,4 @@
-import type { ClickFilter, ClickLine, Reads } from '@tributary/application/attribution/logs';
+import type { ClickFilter, ClickLine, MoneySum, Reads } from '@tributary/application/attribution/logs';
 import type { Instants, LogPosition } from '@tributary/application/shared/page';
 import {
   instantsOf,
@@ -12,6 +12,7 @@ import { clickFromRow, type ClickRow } from './click-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
 import { anyOf, offsetOf, withinDays } from './log-page.ts';
+import { moneySums } from './log-sums.ts';
 
 type ClickLineRow = ClickRow & {
   readonly campaign_display_id: number;
@@ -54,6 +55,14 @@ export const clickReads = (sql: Connection): Pick<Reads, 'clicks' | 'countClicks
     return Number(row?.count ?? 0);
   },
 });
+
+/** From the rows, which alone know statuses and reasons. */
+export const sumClicks = (sql: Connection, filter: ClickQuery): Promise<MoneySum[]> =>
+  moneySums(
+    sql,
+    sql`select ${statusSql(sql)} as status, coalesce(rejection, '') as reason, payout, revenue
+      from clicks where ${matching(sql, filter)}`,
+  );
 
 /**
  * Whole days of the network are counted from the rollup, which takes no longer when there are more clicks. The parts of

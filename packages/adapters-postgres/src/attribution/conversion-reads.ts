@@ -1,10 +1,16 @@
-import type { ConversionFilter, ConversionLine, Reads } from '@tributary/application/attribution/logs';
+import type {
+  ConversionFilter,
+  ConversionLine,
+  MoneySum,
+  Reads,
+} from '@tributary/application/attribution/logs';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { conversionFromRow, type ConversionRow } from './conversion-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
 import { anyOf, offsetOf } from './log-page.ts';
+import { moneySums } from './log-sums.ts';
 
 type ConversionLineRow = ConversionRow & {
   readonly campaign_display_id: number;
@@ -38,6 +44,12 @@ export const conversionReads = (sql: Connection): Pick<Reads, 'conversions' | 'c
     return Number(row?.count ?? 0);
   },
 });
+
+export const sumConversions = (sql: Connection, filter: ConversionQuery): Promise<MoneySum[]> =>
+  moneySums(
+    sql,
+    sql`select status, '' as reason, payout, revenue from conversions where ${matching(sql, filter)}`,
+  );
 
 type ConversionQuery = ConversionFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 

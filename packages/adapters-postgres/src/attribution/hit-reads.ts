@@ -1,10 +1,11 @@
-import type { HitFilter, Reads } from '@tributary/application/attribution/logs';
+import type { HitFilter, LogSum, Reads } from '@tributary/application/attribution/logs';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { storedHitFromRow, type HitRow } from './hit-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
 import { offsetOf, withinDays } from './log-page.ts';
+import { logSumFromRow, type LogSumRow } from './log-sums.ts';
 import { dayOfEventId } from './event-day.ts';
 
 export const hitReads = (sql: Connection): Pick<Reads, 'hits' | 'countHits'> => ({
@@ -21,6 +22,15 @@ export const hitReads = (sql: Connection): Pick<Reads, 'hits' | 'countHits'> => 
     return Number(row?.count ?? 0);
   },
 });
+
+export const sumHits = async (sql: Connection, filter: HitQuery): Promise<LogSum[]> => {
+  const rows = await sql<LogSumRow[]>`
+    select status, reason, count(*) as count from (
+      select state as status, coalesce(reason, '') as reason from conversion_hits where ${matching(sql, filter)}
+    ) line
+    group by status, reason order by status collate "C", reason collate "C"`;
+  return rows.map(logSumFromRow);
+};
 
 type HitQuery = HitFilter & {
   readonly networkId: NetworkId;

@@ -1,5 +1,5 @@
-import type { DeliveryFilter, DeliveryLine } from '@tributary/application/postbacks/postbacks';
-import type { PageOf, LogPage } from '@tributary/application/shared/page';
+import type { DeliveryFilter, DeliveryLine, DeliverySum } from '@tributary/application/postbacks/postbacks';
+import type { SummedLogPage, SummedPageOf } from '@tributary/application/shared/page';
 import type { DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { PendingQuery, Row, Sql } from 'postgres';
@@ -41,7 +41,11 @@ export const matching = (
   ${to === undefined ? tx`` : tx`and created_at < ${to}`}`;
 
 /** Newest first, each delivery with its attempts. */
-export const readLog = (sql: Sql, filter: LogFilter, page: LogPage): Promise<PageOf<DeliveryLine>> =>
+export const readLog = (
+  sql: Sql,
+  filter: LogFilter,
+  page: SummedLogPage,
+): Promise<SummedPageOf<DeliveryLine, DeliverySum>> =>
   readMessages<LogRow, DeliveryLine>(sql, {
     messages: 'deliveries',
     attempts: 'delivery_attempts',
@@ -62,7 +66,7 @@ export type MessageLog<LineRow extends { readonly id: string }, Line> = {
   readonly attempts: string;
   /** In the table of attempts. */
   readonly messageId: string;
-  readonly page: LogPage;
+  readonly page: SummedLogPage;
   readonly wanted: (tx: Connection) => PendingQuery<Row[]>;
   readonly lineOf: (row: LineRow, attempts: readonly DeliveryAttempt[]) => Line;
 };
@@ -71,13 +75,15 @@ export type MessageLog<LineRow extends { readonly id: string }, Line> = {
 export const readMessages = <LineRow extends { readonly id: string }, Line>(
   sql: Sql,
   log: MessageLog<LineRow, Line>,
-): Promise<PageOf<Line>> =>
+): Promise<SummedPageOf<Line, DeliverySum>> =>
   atOneMoment(sql, async (tx) => {
     const { page } = log;
-    const { after, limit } = page;
+    const { after, limit, withSums } = page;
     const older = after ? tx`and (created_at, id) < (${after.at}, ${after.id})` : tx``;
-    const [[count], rows] = await Promise.all([
-      tx<{ total: string }[]>`select count(*) as total from ${tx(log.messages)} where ${log.wanted(tx)}`,
+    const [counts, rows] = await Promise.all([
+      tx<{ state: DeliveryState; count: string }[]>`
+        select state, count(*) as count from ${tx(log.messages)} where ${log.wanted(tx)}
+        group by state order by state collate "C"`,
       tx<LineRow[]>`
         select * from ${tx(log.messages)} where ${log.wanted(tx)} ${older}
         order by created_at desc, id desc limit ${limit} offset ${offsetOf(page)}`,
@@ -88,7 +94,9 @@ export const readMessages = <LineRow extends { readonly id: string }, Line>(
       rows.map(({ id }) => id),
     );
     const items = rows.map((row) => log.lineOf(row, attempts.get(row.id) ?? []));
-    return { items, total: Number(count?.total ?? 0) };
+    const sums = counts.map(({ state, count }) => ({ state, count: Number(count) }));
+    const total = sums.reduce((all, { count }) => all + count, 0);
+    return { items, total, ...(withSums && { sums }) };
   });
 
 async function attemptsOf(

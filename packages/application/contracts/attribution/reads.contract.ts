@@ -3,9 +3,10 @@ import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribu
 import { deltasOfClick } from '@tributary/domain/reporting/deltas';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { id, type CommissionId, type LandingPageId } from '@tributary/domain/shared/ids';
+import { money, ZERO } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
 import type { ClickFilter, ConversionFilter, HitFilter } from '../../src/attribution/logs.ts';
-import type { LogPage } from '../../src/shared/page.ts';
+import type { LogPage, SummedLogPage } from '../../src/shared/page.ts';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
 import { click, clickId, conversion, hitEvent, hitId, visitorFacts } from '../shared/given-events.ts';
 import {
@@ -119,6 +120,44 @@ function clickReads(name: string, open: OpenBooks): void {
       expect(await count({ affiliateIds: [OTHER_AFFILIATE_ID] })).toBe(1);
     });
 
+    // docs/rules/stats.md#sums-of-a-log
+    it('sums what is asked for by status and reason, whatever page is read', async () => {
+      const paid = { payout: money('0.000000000000001'), revenue: money('1.5') };
+      await store(
+        nth(1, paid),
+        nth(2, paid),
+        nth(3, { duplicate: true, payout: ZERO, revenue: money('0.25') }),
+        nth(4, { rejection: 'TARGETING', payout: ZERO, revenue: ZERO }),
+        nth(5, { rejection: 'BOT', payout: ZERO, revenue: ZERO, affiliateId: OTHER_AFFILIATE_ID }),
+        nth(6, { ...paid, networkId: OTHER_NETWORK_ID }),
+        nth(700, paid),
+      );
+      const until = { from: at(0), to: at(700) };
+      const page = async (filter: Partial<ClickFilter>, asked: SummedLogPage) =>
+        opened().reads.clickPage(NETWORK_ID, { ...ALWAYS, ...until, ...filter }, asked);
+      const all = await page({}, { page: 9, limit: 2, withSums: true });
+      expect(all).toEqual({
+        items: [],
+        total: 5,
+        sums: [
+          { status: 'duplicate', reason: '', count: 1, payout: ZERO, revenue: money('0.25') },
+          { status: 'rejected', reason: 'BOT', count: 1, payout: ZERO, revenue: ZERO },
+          { status: 'rejected', reason: 'TARGETING', count: 1, payout: ZERO, revenue: ZERO },
+          { status: 'valid', reason: '', count: 2, payout: money('0.000000000000002'), revenue: money('3') },
+        ],
+      });
+      const after = { at: at(2), id: nth(2).id };
+      const narrowed = await page({ affiliateIds: [AFFILIATE_ID] }, { ...FIRST, after, withSums: true });
+      expect([idsOf(narrowed.items), narrowed.total]).toEqual([[nth(1).id], 4]);
+      expect(narrowed.sums?.map(({ count: one }) => one)).toEqual([1, 1, 2]);
+      expect(await page({ campaignIds: [] }, { ...FIRST, withSums: true })).toEqual({
+        items: [],
+        total: 0,
+        sums: [],
+      });
+      expect(await page({}, FIRST)).not.toHaveProperty('sums');
+    });
+
     it('by status, reason, country, id, address and parameters', async () => {
       await store(
         nth(1, { rejection: 'BOT', facts: visitorFacts({ country: '' }) }),
@@ -214,6 +253,30 @@ function conversionReads(name: string, open: OpenBooks): void {
       expect(idsOf(await read({}, { page: 1, limit: 1, after }))).toEqual([nth(2).id]);
     });
 
+    // docs/rules/stats.md#sums-of-a-log
+    it('sums what is asked for by status, whatever page is read', async () => {
+      const paid = { payout: money('2.000000000000001'), revenue: money('3') };
+      await store(
+        nth(1, paid),
+        nth(2, { ...paid, affiliateId: OTHER_AFFILIATE_ID }),
+        nth(3, { ...paid, status: 'rejected', reason: 'fraud' }),
+        nth(4, { ...paid, status: 'rejected', reason: 'returned' }),
+        nth(5, { ...paid, networkId: OTHER_NETWORK_ID, advertiserId: FOREIGN_ADVERTISER_ID }),
+      );
+      const page = (filter: Partial<ConversionFilter>, asked: SummedLogPage) =>
+        opened().reads.conversionPage(NETWORK_ID, { ...ALWAYS, ...filter }, asked);
+      const [payout, revenue] = [money('4.000000000000002'), money('6')];
+      const { items, total, sums } = await page({}, { page: 1, limit: 1, withSums: true });
+      expect([idsOf(items), total]).toEqual([[nth(4).id], 4]);
+      expect(sums).toEqual([
+        { status: 'approved', reason: '', count: 2, payout, revenue },
+        { status: 'rejected', reason: '', count: 2, payout, revenue },
+      ]);
+      const own = await page({ affiliateIds: [OTHER_AFFILIATE_ID] }, { ...FIRST, withSums: true });
+      expect(own.sums).toEqual([{ status: 'approved', reason: '', count: 1, ...paid }]);
+      expect(await page({}, FIRST)).not.toHaveProperty('sums');
+    });
+
     it('by everything that can be asked for', async () => {
       await store(
         nth(1),
@@ -270,6 +333,20 @@ function hitReads(name: string, open: OpenBooks): void {
         nth(2).id,
       ]);
       expect(await countHits(NETWORK_ID, ALWAYS)).toBe(3);
+      const { hitPage } = opened().reads;
+      const asked = { page: 3, limit: 2, withSums: true };
+      expect(await hitPage(NETWORK_ID, ALWAYS, asked)).toEqual({
+        items: [],
+        total: 3,
+        sums: [
+          { status: 'converted', reason: 'NO_COMMISSION', count: 1 },
+          { status: 'refused', reason: 'CLICK_EXPIRED', count: 1 },
+          { status: 'waiting', reason: '', count: 1 },
+        ],
+      });
+      const { sums } = await hitPage(NETWORK_ID, { ...ALWAYS, reason: 'CLICK_EXPIRED' }, asked);
+      expect(sums).toEqual([{ status: 'refused', reason: 'CLICK_EXPIRED', count: 1 }]);
+      expect(await hitPage(NETWORK_ID, ALWAYS, FIRST)).not.toHaveProperty('sums');
       expect(await countHits(NETWORK_ID, { ...ALWAYS, reason: 'CLICK_EXPIRED' })).toBe(1);
     });
 

@@ -503,6 +503,19 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         const both = { state: 'failed', affiliateId: AFFILIATE_ID, from: nth(1).createdAt } as const;
         expect(await found(page, both)).toEqual({ ids: [deliveryId(1)], total: 1 });
         expect((await found(page, { ...both, campaignId: OTHER_CAMPAIGN_ID })).ids).toEqual([]);
+        // docs/rules/stats.md#sums-of-a-log
+        const past = { page: 9, limit: 10, withSums: true };
+        expect(await log(past)).toEqual({
+          items: [],
+          total: 4,
+          sums: [
+            { state: 'delivered', count: 1 },
+            { state: 'failed', count: 2 },
+            { state: 'pending', count: 1 },
+          ],
+        });
+        expect((await log(past, both)).sums).toEqual([{ state: 'failed', count: 1 }]);
+        expect(await log(page)).not.toHaveProperty('sums');
       });
     });
 

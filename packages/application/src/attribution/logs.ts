@@ -13,7 +13,8 @@ import type {
   ConversionId,
   NetworkId,
 } from '@tributary/domain/shared/ids';
-import type { Instants, LogPage, PageOf } from '../shared/page.ts';
+import type { Money } from '@tributary/domain/shared/money';
+import type { Instants, LogPage, SummedLogPage, SummedPageOf } from '../shared/page.ts';
 
 export type ClickFilter = Instants & {
   readonly campaignIds?: readonly CampaignId[];
@@ -96,17 +97,22 @@ export type ReadHits = (networkId: NetworkId, filter: HitFilter, page: LogPage) 
 
 export type CountHits = (networkId: NetworkId, filter: HitFilter) => Promise<number>;
 
-/** A page of a log and how many lines match in all, of one moment (docs/rules/input-output.md#total-of-a-page). */
-export type ReadPage<Filter, Line> = (
+/** How many of the lines that match have this status and this reason; the reason is empty where there is none. */
+export type LogSum = { readonly status: string; readonly reason: string; readonly count: number };
+/** And what they come to. The reasons of conversions are words of people: they are summed by status alone. */
+export type MoneySum = LogSum & { readonly payout: Money; readonly revenue: Money };
+
+/** A page of a log, how many lines match in all and what they come to, of one moment (docs/rules/input-output.md#total-of-a-page). */
+export type ReadPage<Filter, Line, Sum> = (
   networkId: NetworkId,
   filter: Filter,
-  page: LogPage,
-) => Promise<PageOf<Line>>;
+  page: SummedLogPage,
+) => Promise<SummedPageOf<Line, Sum>>;
 
 export type Reads = {
-  readonly clickPage: ReadPage<ClickFilter, ClickLine>;
-  readonly conversionPage: ReadPage<ConversionFilter, ConversionLine>;
-  readonly hitPage: ReadPage<HitFilter, HitLine>;
+  readonly clickPage: ReadPage<ClickFilter, ClickLine, MoneySum>;
+  readonly conversionPage: ReadPage<ConversionFilter, ConversionLine, MoneySum>;
+  readonly hitPage: ReadPage<HitFilter, HitLine, LogSum>;
   readonly clicks: ReadClicks;
   readonly countClicks: CountClicks;
   readonly conversions: ReadConversions;

@@ -12,7 +12,7 @@ import type {
   NetworkId,
   PostbackId,
 } from '@tributary/domain/shared/ids';
-import type { Instants, LogPage, PageOf } from '../shared/page.ts';
+import type { Instants, SummedLogPage, SummedPageOf } from '../shared/page.ts';
 
 export type Postbacks = {
   /** Adds a postback. */
@@ -101,14 +101,23 @@ export type DeliveryQueue<Message extends Sendable, Stored> = {
 };
 
 export type Deliveries = DeliveryQueue<Delivery, Delivery> & {
-  /** Newest first (createdAt, then id, descending). With `after`, `page` is ignored; the total counts all. */
-  log(networkId: NetworkId, filter: DeliveryFilter, page: LogPage): Promise<PageOf<DeliveryLine>>;
+  /**
+   * Newest first (createdAt, then id, descending). With `after`, `page` is ignored; the total counts all, and so do the sums,
+   * in the order of their states.
+   */
+  log(
+    networkId: NetworkId,
+    filter: DeliveryFilter,
+    page: SummedLogPage,
+  ): Promise<SummedPageOf<DeliveryLine, DeliverySum>>;
   /**
    * Puts failed ones back in the queue, as `resend` does, the oldest first and `limit` at most; answers how many. Left out are
    * tests and those of postbacks that are not live, or gone (docs/rules/postbacks.md#resend).
    */
   resendFailed(networkId: NetworkId, filter: FailedFilter, turn: ResendTurn): Promise<number>;
 };
+
+export type DeliverySum = { readonly state: DeliveryState; readonly count: number };
 
 export type FailedFilter = Omit<DeliveryFilter, 'state'>;
 export type ResendTurn = { readonly now: Date; readonly limit: number };

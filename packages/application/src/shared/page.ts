@@ -11,3 +11,8 @@ export type Instants = { readonly from: Date; readonly to: Date };
 export type LogPosition = { readonly at: Date; readonly id: string };
 
 export type LogPage = Page & { readonly after?: LogPosition };
+
+/** With `withSums` the sums of all lines that match are read as well, whatever page is asked for. */
+export type SummedLogPage = LogPage & { readonly withSums?: boolean };
+/** `sums`: what all of them come to, without what comes to nothing (docs/rules/stats.md#sums-of-a-log). */
+export type SummedPageOf<Line, Sum> = PageOf<Line> & { readonly sums?: readonly Sum[] };
