@@ -89,6 +89,11 @@ inChromium('the logs', () => {
 
       await page.getByRole('cell', { name: 'order-1' }).waitFor({ state: 'detached' });
       await page.getByRole('cell', { name: 'lost' }).waitFor();
+      await page.getByRole('button', { name: 'What do they come to?' }).click();
+      const sums = page.getByRole('table', { name: 'Sums' });
+      await sums.getByRole('cell', { name: 'INVALID_CLICK_ID' }).waitFor();
+      expect(await sums.getByRole('row').count()).toBe(2);
+      await page.getByRole('button', { name: 'Hide the sums' }).click();
       await search.getByLabel('Reason').selectOption('');
       await search.getByLabel('Campaign').selectOption('Shoes');
       await page.getByRole('cell', { name: 'order-1' }).waitFor();

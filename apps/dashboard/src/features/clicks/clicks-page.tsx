@@ -8,6 +8,7 @@ import { Tabs } from '../../shell/tabs.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
+import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -69,15 +70,18 @@ function ClickLog() {
     },
   );
   return (
-    <LogTable
-      label="Clicks"
-      path="/network/clicks"
-      query={query}
-      answer={answer}
-      more={more}
-      columns={clickColumns(zone, [AFFILIATE])}
-      empty={nothing(narrowed, clear, 'Nobody clicked in this period.')}
-    />
+    <>
+      <LogSums path="/network/clicks" query={query} />
+      <LogTable
+        label="Clicks"
+        path="/network/clicks"
+        query={query}
+        answer={answer}
+        more={more}
+        columns={clickColumns(zone, [AFFILIATE])}
+        empty={nothing(narrowed, clear, 'Nobody clicked in this period.')}
+      />
+    </>
   );
 }
 
@@ -105,15 +109,18 @@ function HitLog() {
     },
   );
   return (
-    <LogTable
-      label="Reported conversions"
-      path="/network/conversion-hits"
-      query={query}
-      answer={answer}
-      more={more}
-      columns={hitColumns(zone)}
-      empty={nothing(narrowed, clear, 'Nothing was reported in this period.')}
-    />
+    <>
+      <LogSums path="/network/conversion-hits" query={query} />
+      <LogTable
+        label="Reported conversions"
+        path="/network/conversion-hits"
+        query={query}
+        answer={answer}
+        more={more}
+        columns={hitColumns(zone)}
+        empty={nothing(narrowed, clear, 'Nothing was reported in this period.')}
+      />
+    </>
   );
 }
 

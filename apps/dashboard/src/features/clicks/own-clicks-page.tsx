@@ -5,6 +5,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { Filters } from '../../table/filters.tsx';
+import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -39,6 +40,7 @@ export function OwnClicksPage() {
         {search.click ? <Button onClick={clear}>One click ✕</Button> : null}
       </Filters>
       <Reasons path="/affiliate/clicks" />
+      <LogSums path="/affiliate/clicks" query={query} words={{ payout: 'Earned' }} />
       <LogTable
         label="Clicks"
         path="/affiliate/clicks"

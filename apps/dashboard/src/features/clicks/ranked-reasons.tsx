@@ -1,30 +1,27 @@
 // Why so much of a log was rejected: each reason with how often it came in the period, the most frequent first, and what to do about it.
-import { ask } from '../../api/client.ts';
-import type { NumberText } from '../../api/exact-json.ts';
-import { useCounted } from '../../api/query.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { count } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useSums } from '../../table/log-sums.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
-import { CLICK_REASONS, CLICK_WORDS, HIT_REASONS, HIT_WORDS, type Ranked, ranked } from './reasons.ts';
+import { CLICK_WORDS, countsByReason, HIT_WORDS, type Ranked, ranked } from './reasons.ts';
 
 type Path = '/network/clicks' | '/affiliate/clicks' | '/network/conversion-hits';
-type Period = ReturnType<typeof usePeriod>['period'];
 type Props = { readonly path: Path; readonly onChoose: (reason: string) => void };
 
 export function RankedReasons({ path, onChoose }: Props) {
   const { period } = usePeriod();
   const isHits = path === '/network/conversion-hits';
   const words = new Map(Object.entries(isHits ? HIT_WORDS : CLICK_WORDS));
-  const answer = useCounted(`${path} by reason`, period, () => countsOf(path, period));
+  const answer = useSums(path, period);
   return (
     <Section title="Reasons of this period">
       <Answered answer={answer} height={160}>
-        {(counts) => {
-          const rows = ranked(counts);
+        {(sums) => {
+          const rows = ranked(countsByReason(sums));
           if (rows.length === 0) return <NothingYet>Nothing was rejected in this period.</NothingYet>;
           return (
             <DataTable
@@ -54,25 +51,3 @@ const columnsOf = (
     cell: ({ reason }) => <Button onClick={() => onChoose(reason)}>Show them</Button>,
   },
 ];
-
-const ONE = { limit: '1' } as const;
-
-/** How many there are of each reason: the log is asked for one line of it, and says how many there are in all. */
-function countsOf(path: Path, period: Period): Promise<readonly Ranked[]> {
-  if (path === '/network/conversion-hits')
-    return eachOf(
-      HIT_REASONS,
-      async (reason) => (await ask('get', path, { query: { ...period, ...ONE, reason } })).count,
-    );
-  return eachOf(
-    CLICK_REASONS,
-    async (reason) =>
-      (await ask('get', path, { query: { ...period, ...ONE, 'reason[]': [reason] } })).pagination.total,
-  );
-}
-
-const eachOf = <Reason extends string>(
-  reasons: readonly Reason[],
-  totalOf: (reason: Reason) => Promise<NumberText>,
-): Promise<readonly Ranked[]> =>
-  Promise.all(reasons.map(async (reason) => ({ reason, total: await totalOf(reason) })));

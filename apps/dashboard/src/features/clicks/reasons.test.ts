@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { CLICK_REASONS, HIT_REASONS, ranked } from './reasons.ts';
+import { CLICK_REASONS, countsByReason, HIT_REASONS, ranked } from './reasons.ts';
 
 // A test holds that page and the API together, so what stands there is all that there is.
 const errors = readFileSync(`${import.meta.dirname}/../../../../../docs/errors.md`, 'utf8');
@@ -22,4 +22,18 @@ it('ranks by how often they came, and leaves out what never came', () => {
     { reason: 'TARGETING', total: '10' },
   ]);
   expect(found.map(({ reason }) => reason)).toEqual(['TARGETING', 'BOT']);
+});
+
+it('counts a reason whatever became of what it came with, and nothing without one', () => {
+  expect(
+    countsByReason([
+      { reason: 'NO_COMMISSION', count: '9007199254740993' },
+      { reason: '', count: '7' },
+      { reason: 'DUPLICATE', count: '2' },
+      { reason: 'NO_COMMISSION', count: '2' },
+    ]),
+  ).toEqual([
+    { reason: 'NO_COMMISSION', total: '9007199254740995' },
+    { reason: 'DUPLICATE', total: '2' },
+  ]);
 });

@@ -80,6 +80,16 @@ export const hitReason = (text: string | undefined): HitReason | undefined =>
 /** How often a reason came; whole numbers as text. */
 export type Ranked = { readonly reason: string; readonly total: NumberText };
 
+type Sum = { readonly reason?: string; readonly count: NumberText };
+
+/** How often each reason came, whatever became of what it came with. */
+export function countsByReason(sums: readonly Sum[]): readonly Ranked[] {
+  const totals = new Map<string, bigint>();
+  for (const { reason, count } of sums)
+    if (reason) totals.set(reason, (totals.get(reason) ?? 0n) + BigInt(count));
+  return [...totals].map(([reason, total]) => ({ reason, total: `${total}` as NumberText }));
+}
+
 /** The most frequent first, without those that never came. */
 export const ranked = (counts: readonly Ranked[]): readonly Ranked[] =>
   counts

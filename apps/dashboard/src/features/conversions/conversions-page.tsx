@@ -13,6 +13,7 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
+import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -72,6 +73,7 @@ export function ConversionsPage() {
       {mayChange ? (
         <Verdicts judging={OF_NETWORK} choice={choice} shown={idsIn(answer)} query={query} />
       ) : null}
+      <LogSums path="/network/conversions" query={query} />
       <LogTable
         label="Conversions"
         path="/network/conversions"

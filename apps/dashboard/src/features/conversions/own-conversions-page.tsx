@@ -11,6 +11,7 @@ import { usePeriod } from '../../shell/use-period.ts';
 import { type Choice, choiceColumn, useChoice } from '../../table/choice.tsx';
 import type { Column } from '../../table/data-table.tsx';
 import { Filters } from '../../table/filters.tsx';
+import { LogSums } from '../../table/log-sums.tsx';
 import { byCursor, LogTable } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
@@ -110,6 +111,7 @@ function OwnConversions({ path, columnsOf, judging, days }: Props) {
           </Dialog>
         </>
       ) : null}
+      <LogSums path={path} query={query} words={{ payout: 'Earned', revenue: 'Charge' }} />
       <LogTable
         label="Conversions"
         path={path}

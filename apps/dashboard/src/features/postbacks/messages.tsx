@@ -12,6 +12,8 @@ import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, StatusFilter } from '../../table/filters.tsx';
+import { LogSums } from '../../table/log-sums.tsx';
+import { byCursor } from '../../table/log-table.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
@@ -61,7 +63,12 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
   const { answer, more } = usePages(
     path,
     { query },
-    { rowsOf: ({ logs }): readonly Message[] => logs, totalOf: ({ total }) => total, limit: 1000 },
+    {
+      rowsOf: ({ logs }): readonly Message[] => logs,
+      totalOf: ({ total }) => total,
+      nextOf: byCursor,
+      limit: 1000,
+    },
   );
   return (
     <>
@@ -85,6 +92,7 @@ export function Messages({ path, filters, onResend, onResendFailed }: Props) {
           }}
         />
       </Filters>
+      <LogSums path={path} query={query} />
       <Answered
         answer={answer}
         height={320}

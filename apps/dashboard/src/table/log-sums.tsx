@@ -1,0 +1,111 @@
+// What all lines of a log come to that the filters of its page leave, for who asks: they are summed over the whole period.
+import { useState } from 'react';
+import { ask, type Asked } from '../api/client.ts';
+import type { NumberText } from '../api/exact-json.ts';
+import { useCounted } from '../api/query.ts';
+import { useSession } from '../api/session.ts';
+import { Button } from '../design/parts/button.tsx';
+import { Status } from '../design/parts/status.tsx';
+import { amount, count } from '../numbers/money.ts';
+import { Answered } from '../shell/answered.tsx';
+import { Section } from '../shell/section.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { NothingYet } from './nothing.tsx';
+
+export type SummedPath =
+  | '/network/clicks'
+  | '/affiliate/clicks'
+  | '/network/conversion-hits'
+  | '/network/conversions'
+  | '/affiliate/conversions'
+  | '/advertiser/conversion-logs'
+  | '/network/postback-logs'
+  | '/affiliate/postback-logs';
+/** What the lines of one status and reason come to. */
+export type LogSum = {
+  readonly status: string;
+  readonly reason?: string;
+  readonly count: NumberText;
+  readonly payout?: NumberText;
+  readonly revenue?: NumberText;
+};
+type Props = {
+  readonly path: SummedPath;
+  /** What the log itself is asked for with. */
+  readonly query: object;
+  /** What a role calls its amounts. */
+  readonly words?: { readonly payout?: string; readonly revenue?: string };
+};
+
+/** Asks for the sums alone: the shortest page there is stands beside them. */
+export const useSums = (path: SummedPath, query: object) =>
+  useCounted(`${path} sums`, query, async (): Promise<readonly LogSum[]> => {
+    const asked = { query: { ...query, limit: '1', 'with[]': ['sums'] } };
+    const { sums = [] } = await ask('get', path, asked as unknown as Asked<'get', SummedPath>);
+    return sums;
+  });
+
+export function LogSums(props: Props) {
+  const [isShown, show] = useState(false);
+  return (
+    <>
+      <div>
+        <Button onClick={() => show(!isShown)}>{isShown ? 'Hide the sums' : 'What do they come to?'}</Button>
+      </div>
+      {isShown ? <ShownSums {...props} /> : null}
+    </>
+  );
+}
+
+function ShownSums({ path, query, words = {} }: Props) {
+  const { currency } = useSession().network;
+  const answer = useSums(path, query);
+  return (
+    <Section title="Sums of all that these filters leave">
+      <Answered answer={answer} height={120}>
+        {(sums) =>
+          sums.length === 0 ? (
+            <NothingYet>There is nothing to sum.</NothingYet>
+          ) : (
+            <DataTable
+              label="Sums"
+              rows={sums}
+              keyOf={({ status, reason }) => `${status} ${reason ?? ''}`}
+              columns={columnsOf(sums, words, currency)}
+            />
+          )
+        }
+      </Answered>
+    </Section>
+  );
+}
+
+function columnsOf(
+  sums: readonly LogSum[],
+  { payout = 'Payout', revenue = 'Revenue' }: NonNullable<Props['words']>,
+  currency: string,
+): Column<LogSum>[] {
+  const money = (key: 'payout' | 'revenue', word: string): Column<LogSum>[] =>
+    sums.some(({ [key]: value }) => value !== undefined)
+      ? [
+          {
+            key,
+            head: `${word}, ${currency}`,
+            kind: 'number',
+            cell: ({ [key]: value }) => shown(value, currency),
+          },
+        ]
+      : [];
+  return [
+    { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
+    ...(sums.some(({ reason }) => reason)
+      ? [{ key: 'reason', head: 'Reason', cell: ({ reason }: LogSum) => reason }]
+      : []),
+    { key: 'count', head: 'How many', kind: 'number', cell: ({ count: many }) => count(many) },
+    ...money('payout', payout),
+    ...money('revenue', revenue),
+  ];
+}
+
+const shown = (value: NumberText | undefined, currency: string) =>
+  value === undefined ? null : amount(value, currency);
