@@ -102,6 +102,31 @@ inChromium('records beyond what a list holds', () => {
   );
 
   it(
+    'are found by an advertiser whose orders are to be reported, and stay chosen in the address',
+    async () => {
+      const shop = await dashboard.signIn('advertiser');
+      const { page, go } = shop;
+      await oneAtATime(page);
+      await go('/integration');
+      const find = page.getByLabel('Find in Campaign, by a part of the name');
+      for (const title of ['Shoes', 'Umbrellas']) {
+        await find.fill(title.slice(0, 4).toLowerCase());
+        await until(async () => (await optionsOf(page, 'Campaign')).includes(title));
+        await page.getByLabel('Campaign', { exact: true }).selectOption({ label: title });
+        await page.waitForURL(/campaign=/);
+      }
+      expect(await violationsOf(page)).toEqual([]);
+      // In the order of their titles Shoes is the one that the list holds.
+      await page.reload();
+      await until(async () => (await optionsOf(page, 'Campaign')).includes('Shoes'));
+      const chosen = page.getByLabel('Campaign', { exact: true }).locator('option:checked');
+      await until(async () => (await chosen.innerText()) === 'Umbrellas');
+      await shop.page.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'are listed for a campaign, and those that were chosen before stay, whatever is looked for',
     async () => {
       const { page, go } = staff;

@@ -6,6 +6,7 @@ import { useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { SelectField, TextField } from '../../design/parts/field.tsx';
+import { FoundField, useFinding } from '../../forms/finding.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -35,12 +36,20 @@ const WAYS = [
   ['file', 'By a file'],
 ] as const;
 type Way = (typeof WAYS)[number][0];
-const CAMPAIGNS = '1000';
 
 export function IntegrationPage() {
   const { campaign = '', way = 'server' } = useSearch({ from: '/in/integration' });
   const navigate = useNavigate({ from: '/integration' });
-  const campaigns = useAnswer('/advertiser/campaigns', { query: { limit: CAMPAIGNS } });
+  const { query, among } = useFinding();
+  const campaigns = useAnswer('/advertiser/campaigns', { query: { ...query, sort: 'title' } });
+  // Whatever is looked for: its address tells how the click id arrives, where no campaign is chosen.
+  const newest = useAnswer('/advertiser/campaigns', { query: { limit: '1' } });
+  // Asked for by itself: the list may not hold it, or not any more.
+  const one = useAnswer(
+    '/advertiser/campaigns/{campaignId}',
+    { path: { campaignId: campaign } },
+    { isAsked: campaign !== '' },
+  );
   const account = useAnswer('/advertiser/account', {});
   // In the memory of this page only: it is a secret, and neither kept nor sent anywhere from here.
   const [token, setToken] = useState('');
@@ -48,17 +57,21 @@ export function IntegrationPage() {
     <>
       <PageHead title="Integration" />
       <Answered answer={campaigns} height={64}>
-        {({ campaigns: all }) => {
-          const chosen = all.find(({ _id }) => _id === campaign);
+        {({ campaigns: all, total }) => {
+          const [first] = ('data' in newest ? newest.data?.campaigns : undefined) ?? all;
+          const known = campaign !== '' && 'data' in one ? one.data?.campaign : undefined;
+          const chosen =
+            all.find(({ _id }) => _id === campaign) ?? (known?._id === campaign ? known : undefined);
           return (
             <>
               <Filters>
-                <SelectField
+                <FoundField
                   label="Campaign"
                   value={chosen?._id ?? ''}
+                  finding={among(all, total)}
                   choices={[
                     { value: '', label: 'All of them' },
-                    ...all.map(({ _id, title }) => ({ value: _id, label: title })),
+                    ...withChosen(all, chosen).map(({ _id, title }) => ({ value: _id, label: title })),
                   ]}
                   onChange={({ currentTarget: { value } }) =>
                     void navigate({ search: (before) => ({ ...before, campaign: value || undefined }) })
@@ -82,7 +95,7 @@ export function IntegrationPage() {
                       tracker: network.tracking_url,
                       advertiserId: user._id,
                       campaignId: chosen?._id,
-                      parameter: clickParameterOf((chosen ?? all[0])?.url ?? ''),
+                      parameter: clickParameterOf((chosen ?? first)?.url ?? ''),
                       token,
                     }}
                   />
@@ -97,6 +110,11 @@ export function IntegrationPage() {
     </>
   );
 }
+
+type Named = { readonly _id: string; readonly title: string };
+
+const withChosen = (all: readonly Named[], chosen: Named | undefined): readonly Named[] =>
+  chosen === undefined || all.some(({ _id }) => _id === chosen._id) ? all : [chosen, ...all];
 
 type CodeProps = { readonly way: Way; readonly shop: Shop; readonly onToken: (token: string) => void };
 
