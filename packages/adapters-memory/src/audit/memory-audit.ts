@@ -10,6 +10,17 @@ export const memoryAuditLog = (state: MemoryState): AuditLog => ({
   },
   hold: async () => undefined,
   list: async (networkId, filter, page) => listed(matching(state, networkId, filter), page),
+  listFields: async (networkId, { from, to, object, objectIds, fields, each }) => {
+    const all = matching(state, networkId, { from, to, object }).sort(newestFirst);
+    const found = [...new Set(objectIds)].flatMap((objectId) =>
+      all
+        .filter(
+          (one) => one.objectId === objectId && fields.some((field) => Object.hasOwn(one.changes, field)),
+        )
+        .slice(0, each),
+    );
+    return copy(found.sort(newestFirst));
+  },
   page: async (networkId, filter, page) => {
     const all = matching(state, networkId, filter);
     return { items: listed(all, page), total: all.length };

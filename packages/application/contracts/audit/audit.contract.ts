@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiKeyId } from '@tributary/domain/shared/ids';
-import type { Actor, AuditEntry, AuditFilter } from '../../src/audit/audit.ts';
+import type { Actor, AuditEntry, AuditedFields, AuditFilter } from '../../src/audit/audit.ts';
 import { AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID, NOW } from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
@@ -102,6 +102,55 @@ export function auditContract(name: string, open: OpenRecords): void {
       expect(await paged()).toEqual([1, 3]);
       expect(await paged(NETWORK_ID, { objectId: CAMPAIGN_ID })).toEqual([1, 2]);
       expect(await paged(OTHER_NETWORK_ID)).toEqual([1, 1]);
+    });
+
+    it('finds what became of fields of many records by one question', async () => {
+      await seed(records().stores);
+      const [status, live] = [
+        { changes: { status: ['active', 'paused'] } } as const,
+        { changes: { live: [true, false] } } as const,
+      ];
+      const other = { objectId: 'other' };
+      await audit().add([
+        entry(1, status),
+        entry(2),
+        entry(3, live),
+        entry(4, { ...status, ...other }),
+        entry(5, { ...status, at: entry(4).at, ...other }),
+        entry(6, { ...live, ...other, changes: { live: [true, false], status: ['active', null] } }),
+        entry(7, { ...status, object: 'goal' }),
+        entry(8, { ...status, objectId: 'child', parentId: CAMPAIGN_ID }),
+        entry(9, { ...status, networkId: OTHER_NETWORK_ID }),
+        entry(10, { ...status, objectId: 'nobody asked for' }),
+      ]);
+      const found = async (asked: Partial<AuditedFields> = {}, networkId = NETWORK_ID) =>
+        idsOf(
+          await audit().listFields(networkId, {
+            ...EVER,
+            object: 'campaign',
+            objectIds: [CAMPAIGN_ID, 'other', 'other', 'unknown'],
+            fields: ['status', 'live'],
+            each: 100,
+            ...asked,
+          }),
+        );
+      const ids = (...ns: number[]) => ns.map((n) => entry(n).id);
+      expect(await found()).toEqual(ids(6, 5, 4, 3, 1));
+      expect(await found({ each: 2 })).toEqual(ids(6, 5, 3, 1));
+      expect(await found({ each: 1 })).toEqual(ids(6, 3));
+      expect(await found({ fields: ['live'] })).toEqual(ids(6, 3));
+      expect(await found({ fields: [] })).toEqual([]);
+      expect(await found({ objectIds: [] })).toEqual([]);
+      expect(await found({ from: entry(3).at, to: entry(6).at })).toEqual(ids(5, 4, 3));
+      expect(await found({}, OTHER_NETWORK_ID)).toEqual(ids(9));
+      const [newest] = await audit().listFields(NETWORK_ID, {
+        ...EVER,
+        object: 'campaign',
+        objectIds: ['other'],
+        fields: ['live'],
+        each: 1,
+      });
+      expect(newest).toEqual((await audit().list(NETWORK_ID, { ...EVER, objectId: 'other' }, PAGE))[0]);
     });
 
     it('loses the values of an account that is removed, of what was its own too, and nothing else', async () => {

@@ -80,6 +80,18 @@ export type AuditFilter = {
   readonly keyId?: string;
 };
 
+/** What became of some fields of many records of one kind. */
+export type AuditedFields = {
+  /** Half-open instants. */ readonly from: Date;
+  readonly to: Date;
+  readonly object: string;
+  readonly objectIds: readonly string[];
+  /** Entries that changed one of these. */
+  readonly fields: readonly string[];
+  /** So many of each record, the newest. */
+  readonly each: number;
+};
+
 /** Grows only. Account removal blanks the values of what it owned (Accounts.remove); nothing else ever changes one. */
 export type AuditLog = {
   /** Adds entries; none is ever changed or removed. */
@@ -91,6 +103,8 @@ export type AuditLog = {
   hold(objectId: string): Promise<void>;
   /** Newest first, then by id descending. With `after`, `page` is ignored. */
   list(networkId: NetworkId, filter: AuditFilter, page: LogPage): Promise<AuditEntry[]>;
+  /** Of many records by one question, newest first, then by id descending; what belongs to a record is left out. */
+  listFields(networkId: NetworkId, asked: AuditedFields): Promise<AuditEntry[]>;
   /** The same page, and how many entries the filter matches in all, of one moment. */
   page(networkId: NetworkId, filter: AuditFilter, page: LogPage): Promise<PageOf<AuditEntry>>;
 };

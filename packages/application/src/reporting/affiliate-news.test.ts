@@ -110,6 +110,24 @@ describe('the news of an affiliate', () => {
     expect(await told()).toEqual([{ ...paused, kind: 'ended', at: ago(0.5) }]);
   });
 
+  it('asks the audit log once, however many campaigns stopped and whatever else was changed since', async () => {
+    await change({ status: 'paused' }, ago(3));
+    await given.stores.audit.add([
+      entry(1, ago(3), { status: ['active', 'paused'] }),
+      ...Array.from({ length: 150 }, (_, n) => entry(n + 2, ago(2), { title: [`${n}`, `${n + 1}`] })),
+    ]);
+    const { listFields } = given.stores.audit;
+    const asked: unknown[] = [];
+    given.stores.audit.listFields = async (networkId, of) => {
+      asked.push(of.objectIds);
+      return listFields(networkId, of);
+    };
+    // Of one that was removed, too.
+    const gone = idOf<CampaignId>('ca', 99);
+    expect((await told([CAMPAIGN_ID, gone])).map(({ kind }) => kind)).toEqual(['paused']);
+    expect(asked).toEqual([[gone, CAMPAIGN_ID]]);
+  });
+
   it('tells of a last day that is over, and of none that is to come', async () => {
     await change({ expiresOn: calendarDay('2026-03-08') }, ago(20));
     expect((await told()).map(({ kind }) => kind)).toEqual(['ended']);

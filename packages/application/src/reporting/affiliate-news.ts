@@ -33,7 +33,7 @@ type Dependencies = {
     readonly networks: Networks;
     readonly accesses: CampaignAccesses;
     readonly campaigns: Campaigns;
-    readonly audit: Pick<AuditLog, 'list'>;
+    readonly audit: Pick<AuditLog, 'listFields'>;
   };
   readonly clock: Clock;
 };
@@ -42,8 +42,8 @@ export const NEWS_DAYS = 30;
 const NEWS_MAX = 20;
 /** Of so many campaigns that stopped the audit log is asked, the latest changed first. */
 const STOPPED_MAX = 50;
-/** The newest entries of a campaign in which its stop is looked for. */
-const ENTRIES_MAX = 100;
+/** So many of the newest changes of what a campaign runs by are looked at: its stop is the newest, or nearly. */
+const CHANGES_MAX = 20;
 
 type Told = Omit<AffiliateNews, 'campaign'> & { readonly campaignId: CampaignId };
 
@@ -68,22 +68,23 @@ export const makeReadAffiliateNews =
         .sort((a, b) => changedAt(b) - changedAt(a))
         .map(({ id }) => id),
     ].slice(0, STOPPED_MAX);
-    const stops = stopped.map(async (campaignId): Promise<Told[]> => {
-      const filter = {
-        from: since,
-        to: new Date(now.getTime() + 1),
-        object: 'campaign',
-        objectId: campaignId,
-      };
-      const entries = await stores.audit.list(networkId, filter, { page: 1, limit: ENTRIES_MAX });
-      const stop = entries.find(isStop);
+    const changes = await stores.audit.listFields(networkId, {
+      from: since,
+      to: new Date(now.getTime() + 1),
+      object: 'campaign',
+      objectIds: stopped,
+      fields: ['status', 'live'],
+      each: CHANGES_MAX,
+    });
+    const stops = stopped.flatMap((campaignId): Told[] => {
+      const stop = changes.find((one) => one.objectId === campaignId && isStop(one));
       if (!stop) return [];
       return [{ campaignId, kind: isPause(stop) ? 'paused' : 'ended', at: stop.at, reason: null }];
     });
     const told = [
       ...accesses.flatMap(decisionOf),
       ...campaigns.filter(isActive).flatMap((one) => endOf(one, zone)),
-      ...(await Promise.all(stops)).flat(),
+      ...stops,
     ];
     const recent = told
       .filter(({ at }) => at >= since && at <= now)
