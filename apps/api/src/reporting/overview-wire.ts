@@ -24,6 +24,10 @@ export const TODO_LABELS = {
   ],
   capsNearlyFull: ['caps_nearly_full', 'Live caps of which four fifths or more are used.'],
   runningImports: ['running_imports', 'Imports that have not ended.'],
+  accountsToInvoice: [
+    'accounts_to_invoice',
+    "Accounts whose approved amounts of last month, by the network's days, are on no invoice, or not as they are now.",
+  ],
 } as const satisfies Readonly<Record<keyof Todo, readonly [string, string]>>;
 
 export const todoOf = (todo: Todo, shown: readonly (keyof Todo)[]): Record<string, number> =>

@@ -204,6 +204,7 @@ describe("the network's overview", () => {
       failing_postbacks: 0,
       caps_nearly_full: 0,
       running_imports: 1,
+      accounts_to_invoice: 0,
     });
     expect((await anna.client.ok('GET /affiliate/overview'))['todo']).toEqual({
       pending_conversions: 1,

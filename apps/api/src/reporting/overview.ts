@@ -25,6 +25,7 @@ const NETWORK: OverviewView = {
     'failingPostbacks',
     'capsNearlyFull',
     'runningImports',
+    'accountsToInvoice',
   ],
 };
 const AFFILIATE: OverviewView = {

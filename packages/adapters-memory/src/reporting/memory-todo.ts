@@ -1,9 +1,9 @@
 import type { ReadTodo } from '@tributary/application/reporting/todo';
 import { isNearlyReached, periodOf } from '@tributary/domain/attribution/caps';
 import { accessStatus, type Cap } from '@tributary/domain/catalog/campaign';
-import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
-import type { AccountKind } from '@tributary/domain/accounts/account';
-import { ZERO } from '@tributary/domain/shared/money';
+import { type CalendarDay, type DayRange, monthBefore } from '@tributary/domain/shared/calendar-day';
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import { add, ZERO } from '@tributary/domain/shared/money';
 import type { MemoryState } from '../state.ts';
 
 export const memoryTodo =
@@ -47,8 +47,27 @@ export const memoryTodo =
           affiliateId === undefined &&
           (advertiserId === undefined || job.advertiserId === advertiserId),
       ).length,
+      accountsToInvoice: isNetwork
+        ? own(state.accounts).filter(
+            (one) => !state.removedAccounts.has(one.id) && isToInvoice(state, one, monthBefore(today)),
+          ).length
+        : 0,
     };
   };
+
+/** What the books hold of the month is not what the lines of invoices do. */
+function isToInvoice(state: MemoryState, { kind, id }: Account, { start, end }: DayRange): boolean {
+  const booked = [...state.stats.values()]
+    .filter((row) => (kind === 'affiliate' ? row.affiliateId : row.advertiserId) === id)
+    .filter(({ day }) => day >= start && day <= end)
+    .map(({ measures }) => (kind === 'affiliate' ? measures.payout : measures.revenue));
+  const invoiced = [...state.invoices.values()]
+    .filter(({ account }) => account.id === id)
+    .flatMap(({ lines }) => lines)
+    .filter(({ month, referralId }) => month === start.slice(0, 7) && referralId === null)
+    .map(({ exact }) => exact);
+  return booked.reduce(add, ZERO) !== invoiced.reduce(add, ZERO);
+}
 
 const isNearlyFull = (state: MemoryState, cap: Cap, today: CalendarDay): boolean =>
   state.campaigns.get(cap.campaignId)?.deletedAt === null &&

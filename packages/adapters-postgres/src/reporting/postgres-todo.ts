@@ -1,5 +1,8 @@
 import type { ReadTodo, Todo } from '@tributary/application/reporting/todo';
 import { NEARLY_REACHED, periodOf } from '@tributary/domain/attribution/caps';
+import { type DayRange, monthBefore } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Connection } from '../shared/json-rows.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 /** One statement, so that all counts are of one moment; each is answered by an index that begins with the network. */
@@ -29,7 +32,8 @@ export const postgresTodo =
                 when 'monthly' then ${periodOf('monthly', today)} else ${periodOf('lifetime', today)} end
           ))) as "capsNearlyFull",
         (select count(*)::int from jobs where ${affiliateId === undefined} and network_id = ${networkId}
-          and finished_at is null ${ofAdvertiser}) as "runningImports"
+          and finished_at is null ${ofAdvertiser}) as "runningImports",
+        ${isNetwork ? accountsToInvoice(sql, networkId, monthBefore(today)) : sql`0`} as "accountsToInvoice"
       from (
         select count(*)::int as pending, (count(*) filter (where reason = 'NO_EXCHANGE_RATE'))::int as unpriced
         from conversions where network_id = ${networkId} and status = 'pending' ${ofAffiliate} ${ofAdvertiser}
@@ -37,3 +41,25 @@ export const postgresTodo =
     if (!row) throw new Error('PostgreSQL counted nothing.');
     return { ...row };
   };
+
+/**
+ * The stats of the month are read once for both sides. What invoices hold of it is read from their lines, of which there is one for a
+ * campaign, goal and month, where `invoiced_amounts` has one for each day.
+ */
+const accountsToInvoice = (sql: Connection, networkId: NetworkId, { start, end }: DayRange) => sql`(
+  with month as materialized (
+    select affiliate_id, advertiser_id, sum(payout) as payout, sum(revenue) as revenue
+    from stats_day where network_id = ${networkId} and day between ${start} and ${end}
+    group by affiliate_id, advertiser_id
+  ), parts as (
+    select affiliate_id as account_id, payout as amount from month
+    union all
+    select advertiser_id, revenue from month
+    union all
+    select i.account_id, -l.exact from invoices i join invoice_lines l on l.invoice_id = i.id
+    where i.network_id = ${networkId} and i.end_day >= ${start} and l.month = ${start.slice(0, 7)} and l.referral_id is null
+  ), differing as (
+    select account_id from parts group by account_id having sum(amount) <> 0
+  )
+  select count(*)::int from differing join accounts a on a.id = differing.account_id
+  where a.network_id = ${networkId} and a.deleted_at is null)`;

@@ -20,6 +20,7 @@ import {
   postback,
 } from '../shared/given.ts';
 import { OTHER_AFFILIATE_ID, OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
+import { book, invoice, taken } from '../billing/invoices-under-test.ts';
 import { job } from '../jobs/jobs.contract.ts';
 
 type UnderTest = BooksUnderTest & { readonly readTodo: ReadTodo };
@@ -34,6 +35,7 @@ const NOTHING: Todo = {
   failingPostbacks: 0,
   capsNearlyFull: 0,
   runningImports: 0,
+  accountsToInvoice: 0,
 };
 
 export function todoContract(name: string, open: () => Promise<UnderTest>): void {
@@ -157,6 +159,40 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       if (removed) await campaigns.replace({ ...removed, live: false, deletedAt: NOW }, NOW);
       expect(await read()).toEqual({ ...NOTHING, capsNearlyFull: 3 });
       expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
+    });
+
+    // docs/rules/stats.md#unclosed-period
+    it('counts accounts whose last month is on no invoice, or not all of it, for the network alone', async () => {
+      const before = { ...NOTHING, accountsToInvoice: 0 };
+      const through = async (today: string) =>
+        (await opened().readTodo(NETWORK_ID, { today: calendarDay(today) })).accountsToInvoice;
+      await book(opened(), { payout: '5', revenue: '0', day: calendarDay('2026-01-31') });
+      await book(opened(), { payout: '5', revenue: '7', day: calendarDay('2026-03-01') });
+      expect(await read()).toEqual(before);
+      // February, by one who earned on its first day and one who owes for its last.
+      await book(opened(), { payout: '12.345678901234567', day: calendarDay('2026-02-01') });
+      await book(opened(), { revenue: '20', day: calendarDay('2026-02-28') });
+      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 2 });
+      expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
+      expect(await read({ advertiserId: ADVERTISER_ID })).toEqual(NOTHING);
+      expect(await read({}, OTHER_NETWORK_ID)).toEqual(NOTHING);
+      expect([await through('2026-02-28'), await through('2026-03-31'), await through('2026-04-01')]).toEqual(
+        [1, 2, 2],
+      );
+
+      const of = taken({ day: calendarDay('2026-02-01') });
+      await opened().records.invoices.add(invoice(), [of]);
+      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 1 });
+      // Taken back after the invoice.
+      await book(opened(), { payout: '-1', day: calendarDay('2026-02-10') });
+      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 2 });
+      await opened().records.accounts.remove({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id: AFFILIATE_ID,
+        at: NOW,
+      });
+      expect(await read()).toEqual({ ...NOTHING, accountsToInvoice: 1 });
     });
 
     it('counts imports that have not ended, an advertiser only its own', async () => {

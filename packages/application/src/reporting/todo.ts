@@ -17,13 +17,18 @@ export type Todo = {
   /** Live caps of campaigns there still are, of which at least four fifths are used in their present period. */
   readonly capsNearlyFull: number;
   readonly runningImports: number;
+  /**
+   * Accounts there are whose approved amounts of the last whole month are not what invoices hold of its days; what referrals
+   * earned aside.
+   */
+  readonly accountsToInvoice: number;
 };
 
 /** Of a whole network, or what belongs to one of its affiliates or advertisers; what cannot belong to it counts 0. */
 export type ReadTodo = (
   networkId: NetworkId,
   asked: {
-    /** The network's day, which tells the present period of caps. */
+    /** The network's day, which tells the present period of caps and the last month. */
     readonly today: CalendarDay;
     readonly affiliateId?: AffiliateId;
     readonly advertiserId?: AdvertiserId;

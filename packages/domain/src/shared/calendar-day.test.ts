@@ -10,6 +10,7 @@ import {
   hourOf,
   instantOf,
   instantsOf,
+  monthBefore,
   weekdayOf,
   wholeDaysOf,
   isZone,
@@ -251,4 +252,12 @@ describe('isZone', () => {
   ])('%j: %s', (text, valid) => {
     expect(isZone(text)).toBe(valid);
   });
+});
+
+it.each([
+  ['2026-03-01', '2026-02-01', '2026-02-28'],
+  ['2024-03-31', '2024-02-01', '2024-02-29'],
+  ['2026-01-15', '2025-12-01', '2025-12-31'],
+])('the month before %s is %s to %s', (day, start, end) => {
+  expect(monthBefore(calendarDay(day))).toEqual({ start, end });
 });

@@ -71,6 +71,14 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return (ms > LAST_MS ? LAST_DAY : new Date(ms).toISOString().slice(0, 10)) as CalendarDay;
 }
 
+/** The whole month before the one that a day is in. */
+export function monthBefore(day: CalendarDay): DayRange {
+  const end = addDays(firstOfMonth(day), -1);
+  return { start: firstOfMonth(end), end };
+}
+
+const firstOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 7)}-01` as CalendarDay;
+
 /** Half-open instants of an inclusive range of days. */
 export const instantsOf = (range: DayRange, zone: string): { from: Date; to: Date } => ({
   from: startOfDay(range.start, zone),
