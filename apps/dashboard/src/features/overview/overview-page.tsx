@@ -82,6 +82,13 @@ const todoOf = (todo: Overview['todo']): readonly Todo[] => [
     link: { to: '/billing' },
   },
   {
+    many: todo.accounts_to_invoice,
+    one: 'account has amounts of last month to invoice',
+    others: 'accounts have amounts of last month to invoice',
+    // Last month is what is filled in there.
+    link: { to: '/billing', search: { tab: 'close' } },
+  },
+  {
     many: todo.running_imports,
     one: 'import is running',
     others: 'imports are running',
