@@ -28,6 +28,7 @@ const TABLES_WITHOUT_MODEL = [
   'notice_choices',
   'notice_letters',
   'notices',
+  'process_heartbeats',
   'process_slots',
   'report_letters',
   'stats_day',

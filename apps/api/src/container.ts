@@ -58,6 +58,7 @@ export const apiDependencies = (
   ),
   readTodo: container.get(PORTS.readTodo),
   readQueues: container.get(PORTS.readQueues),
+  heartbeats: container.get(PORTS.heartbeats),
   referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),
   webhookDeliveries: container.get(PORTS.webhookDeliveries),

@@ -5,6 +5,7 @@ import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
+import type { Heartbeats } from '@tributary/application/operations/heartbeats';
 import type { ReadQueues } from '@tributary/application/operations/queues';
 import type { HeldRecords } from '@tributary/application/operations/held-records';
 import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
@@ -32,6 +33,7 @@ export type ApiDependencies = {
   readonly liveEvents: LiveEvents;
   readonly readTodo: ReadTodo;
   readonly readQueues: ReadQueues;
+  readonly heartbeats: Heartbeats;
   readonly referralEarnings: ReferralEarnings;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend' | 'resendFailed'>;
   readonly webhookDeliveries: Pick<WebhookDeliveries, 'log' | 'resend'>;

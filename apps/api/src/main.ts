@@ -9,6 +9,7 @@ import type { Facts } from '@tributary/runtime/channel';
 import { columnSettings } from '@tributary/runtime/column-settings';
 import { GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
 import { measureBacklog } from '@tributary/runtime/gauges';
+import { startHeartbeat } from '@tributary/runtime/heartbeat';
 import { mailSettings } from '@tributary/runtime/mail-settings';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
@@ -54,11 +55,14 @@ async function start(part: Part | undefined): Promise<Running> {
     ...(part && { afterChange: async () => void (await part.ask('catchUp', CATCH_UP_MS_MAX)) }),
   });
   apiUrl.listening(api.url);
+  const { heartbeats, clock } = dependencies;
+  const heartbeat = startHeartbeat({ heartbeats, clock, kind: 'api' });
   if (part) part.serves({ url: api.url, newKeyText, givenKeyIgnored });
   else process.stdout.write(presentation(api.url, { newKeyText, givenKeyIgnored }));
   return {
     async stop() {
       await api.stop();
+      await heartbeat.stop();
       await columns.close();
       await container.get(PORTS.mail).close();
       await container.get(PORTS.egress).close();

@@ -13,6 +13,7 @@ import { claimDataFolder } from '@tributary/runtime/data-folder';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
+import { startHeartbeat } from '@tributary/runtime/heartbeat';
 import { mailSettings } from '@tributary/runtime/mail-settings';
 import type { Running } from '@tributary/runtime/lifetime';
 import { writeReadyFile } from '@tributary/runtime/ready-file';
@@ -108,6 +109,12 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   });
   apiUrl.listening(api.url);
   onStop(() => api.stop());
+
+  for (const kind of ['api', 'tracker', 'worker'] as const) {
+    const { heartbeats, clock } = dependencies;
+    const oldestId = kind === 'api' ? {} : { oldestId: () => eventLog.oldestId() };
+    onStop(startHeartbeat({ heartbeats, clock, kind, ...oldestId }).stop);
+  }
 
   measureEventLog(metrics.registry, eventLog, container.get(PORTS.clock));
   measureBacklog(metrics.registry, container.get(PORTS.readBacklog));

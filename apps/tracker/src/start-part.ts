@@ -5,6 +5,7 @@ import { PORTS } from '@tributary/composition/tokens';
 import { openAlone } from '@tributary/runtime/alone';
 import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
+import { startHeartbeat } from '@tributary/runtime/heartbeat';
 import type { Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
 import { trackerContainer, trackerDependencies } from './container.ts';
@@ -48,11 +49,18 @@ export async function startPart({ variables, part, eventLogOf, openSegment }: Pa
   measureSnapshot(metrics.registry, tracker.snapshotAgeMs);
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
   await tracker.ready;
+  const heartbeat = startHeartbeat({
+    heartbeats: ports.get(PORTS.heartbeats),
+    clock: ports.get(PORTS.clock),
+    kind: 'tracker',
+    oldestId: () => ports.get(PORTS.eventLog).oldestId(),
+  });
   log.info({ url: tracker.url }, 'The tracker serves.');
   part?.serves({ url: tracker.url });
   return {
     async stop() {
       await tracker.stop();
+      await heartbeat.stop();
       await dependencies.eventLog.close();
       await release();
       await close();

@@ -7,6 +7,7 @@ import { openAlone } from '@tributary/runtime/alone';
 import { columnSettings } from '@tributary/runtime/column-settings';
 import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
+import { startHeartbeat } from '@tributary/runtime/heartbeat';
 import { mailSettings } from '@tributary/runtime/mail-settings';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
@@ -47,11 +48,18 @@ async function start(part: Part | undefined): Promise<Running> {
     workerDependencies(ports, alone, { columnCopy: copied, areBrokersAway, ...places }),
     workerOptions(environment),
   );
+  const heartbeat = startHeartbeat({
+    heartbeats: ports.get(PORTS.heartbeats),
+    clock: ports.get(PORTS.clock),
+    kind: 'worker',
+    oldestId: () => ports.get(PORTS.eventLog).oldestId(),
+  });
   log.info({}, 'The worker runs.');
   part?.serves({});
   return {
     async stop() {
       await worker.stop();
+      await heartbeat.stop();
       await places.close();
       await columns.close();
       await ports.get(PORTS.eventLog).close();

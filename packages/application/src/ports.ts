@@ -7,6 +7,7 @@ import type { UnpricedConversions } from './attribution/unpriced-conversions.ts'
 import type { ActingContext } from './audit/audit.ts';
 import type { JobQueue, JobBooks } from './jobs/jobs.ts';
 import type { ReadBacklog } from './operations/backlog.ts';
+import type { Heartbeats } from './operations/heartbeats.ts';
 import type { ReadQueues } from './operations/queues.ts';
 import type { Maintenance } from './operations/maintenance.ts';
 import type { AccessChanges } from './operations/access-changes.ts';
@@ -68,6 +69,7 @@ export type Ports = {
   readonly rateBuckets: RateBuckets;
   readonly readBacklog: ReadBacklog;
   readonly readQueues: ReadQueues;
+  readonly heartbeats: Heartbeats;
   readonly maintenance: Maintenance;
   readonly recounts: Recounts;
   readonly eventLog: EventLog;

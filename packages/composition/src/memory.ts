@@ -11,6 +11,7 @@ import {
 } from '@tributary/adapters-memory/operations/memory-deployment';
 import { memoryAccessChanges } from '@tributary/adapters-memory/operations/memory-access-changes';
 import { memoryBacklog } from '@tributary/adapters-memory/operations/memory-backlog';
+import { memoryHeartbeats } from '@tributary/adapters-memory/operations/memory-heartbeats';
 import { memoryQueues } from '@tributary/adapters-memory/operations/memory-queues';
 import { memoryExportRuns } from '@tributary/adapters-memory/exports/memory-exports';
 import { memoryReportLetters } from '@tributary/adapters-memory/exports/memory-report-schedules';
@@ -74,5 +75,6 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
     bind(PORTS.readBacklog).toConstantValue(memoryBacklog(state));
     bind(PORTS.readQueues).toConstantValue(memoryQueues(state));
+    bind(PORTS.heartbeats).toConstantValue(memoryHeartbeats());
     bind(PORTS.maintenance).toConstantValue(memoryMaintenance(state));
   });

@@ -15,6 +15,7 @@ import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job
 import { postgresLedger } from '@tributary/adapters-postgres/reporting/postgres-ledger';
 import { postgresAccessChanges } from '@tributary/adapters-postgres/operations/postgres-access-changes';
 import { postgresBacklog } from '@tributary/adapters-postgres/operations/postgres-backlog';
+import { postgresHeartbeats } from '@tributary/adapters-postgres/operations/postgres-heartbeats';
 import { postgresQueues } from '@tributary/adapters-postgres/operations/postgres-queues';
 import { postgresMaintenance } from '@tributary/adapters-postgres/operations/postgres-maintenance';
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
@@ -73,5 +74,6 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));
     bind(PORTS.readBacklog).toConstantValue(postgresBacklog(handles));
     bind(PORTS.readQueues).toConstantValue(postgresQueues(handles));
+    bind(PORTS.heartbeats).toConstantValue(postgresHeartbeats(handles));
     bind(PORTS.maintenance).toConstantValue(postgresMaintenance(handles));
   });

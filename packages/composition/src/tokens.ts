@@ -27,6 +27,7 @@ export const PORTS: TokensOf<Ports> = {
   rateBuckets: token('rateBuckets'),
   readBacklog: token('readBacklog'),
   readQueues: token('readQueues'),
+  heartbeats: token('heartbeats'),
   maintenance: token('maintenance'),
   recounts: token('recounts'),
   eventLog: token('eventLog'),

@@ -1,5 +1,6 @@
 // How the product is for one network (docs/rules/running.md#system-of-a-network).
 import { z } from 'zod';
+import type { HeardProcess } from '@tributary/application/operations/heartbeats';
 import type { Queue, Queues } from '@tributary/application/operations/queues';
 import { route } from '../http/route.ts';
 import { VERSION } from '../http/version.ts';
@@ -21,6 +22,17 @@ const queueOut = (description: string) =>
     })
     .meta({ description });
 
+/** Who was not heard for so long may be gone, and what it said of events no longer counts. */
+const HEARD_MS = 60_000;
+
+const processOut = z
+  .object({
+    kind: string('api, tracker or worker.'),
+    heard_seconds: int('For how many seconds nothing was heard from it. It says every ten that it lives.'),
+    running_seconds: int('For how many seconds it has run.'),
+  })
+  .meta({ description: 'One process, of whatever machine.' });
+
 const system = route({
   method: 'GET',
   path: '/network/system',
@@ -28,26 +40,54 @@ const system = route({
   operation: 'get-network-system',
   summary: 'How the product is: its version, and what of the network waits for how long.',
   description:
-    'An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. Nothing of other networks is in it, and nothing of the machines.',
+    'An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. The processes of the system are listed by kind, with when each was heard from, and with how long the oldest event of anybody has waited to be decided. Nothing else of other networks is in it, and nothing that names a machine.',
   data: z.object({
     version: string('Of the product.'),
     queues: z
       .object(Object.fromEntries(Object.values(QUEUES).map(([name, about]) => [name, queueOut(about)])))
       .meta({ description: 'What of the network waits.' }),
+    processes: z.array(processOut).meta({
+      description:
+        'The processes of the system, of all machines: those that run, and for an hour those that ended without saying so.',
+    }),
+    undecided_seconds: z.int().nullable().meta({
+      description:
+        'For how many seconds the oldest event that is not decided had waited when a tracker or worker last looked; 0 when none did. Null when none was heard from for a minute: nobody knows.',
+    }),
   }),
   handle: async ({ deps, caller: { networkId }, now }) => {
-    const queues = await deps.readQueues(networkId);
+    const [queues, processes] = await Promise.all([deps.readQueues(networkId), deps.heartbeats.list()]);
     const shown = (Object.keys(QUEUES) as (keyof Queues)[]).map(
       (name) => [QUEUES[name][0], queueOf(queues[name], now)] as const,
     );
-    return { version: VERSION, queues: Object.fromEntries(shown) };
+    return {
+      version: VERSION,
+      queues: Object.fromEntries(shown),
+      processes: processes.map(({ kind, heardAt, startedAt }) => ({
+        kind,
+        heard_seconds: secondsBetween(heardAt, now),
+        running_seconds: secondsBetween(startedAt, now),
+      })),
+      undecided_seconds: undecidedOf(processes, now),
+    };
   },
 });
 
 /** Clocks of two machines may differ a little: nothing waits since tomorrow. */
 const queueOf = ({ waiting, oldestAt }: Queue, now: Date) => ({
   waiting,
-  oldest_seconds: oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 1000)) : 0,
+  oldest_seconds: oldestAt ? secondsBetween(oldestAt, now) : 0,
 });
+
+const secondsBetween = (from: Date, to: Date): number =>
+  Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
+
+/** As of when each looked: what is decided within a moment would seem to have waited since then. */
+function undecidedOf(processes: readonly HeardProcess[], now: Date): number | null {
+  const ages = processes
+    .filter(({ kind, heardAt }) => kind !== 'api' && now.getTime() - heardAt.getTime() <= HEARD_MS)
+    .map(({ oldestEventAt, heardAt }) => (oldestEventAt ? secondsBetween(oldestEventAt, heardAt) : 0));
+  return ages.length === 0 ? null : Math.max(...ages);
+}
 
 export const SYSTEM_ROUTES = [system];
