@@ -28,6 +28,15 @@ inChromium('the system', () => {
       await page.getByRole('definition').filter({ hasText: version }).waitFor();
       const row = page.getByRole('row').filter({ hasText: 'Messages to affiliates' });
       await row.getByRole('cell', { name: '0', exact: true }).waitFor();
+      // docs/rules/running.md#heartbeats
+      const runs = page.getByRole('table', { name: 'What runs' });
+      for (const kind of ['API', 'Tracker', 'Worker']) {
+        const process = runs
+          .getByRole('row')
+          .filter({ has: page.getByRole('cell', { name: kind, exact: true }) });
+        await process.getByRole('cell', { name: 'Runs', exact: true }).waitFor();
+      }
+      await page.getByRole('definition').filter({ hasText: 'None waits' }).waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         expect(await violationsOf(page)).toEqual([]);
