@@ -1053,7 +1053,7 @@ export interface paths {
         };
         /**
          * Messages sent to the affiliate and every attempt, newest first.
-         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer.
+         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.
          */
         get: operations["list-own-postback-logs"];
         put?: never;
@@ -3513,7 +3513,7 @@ export interface paths {
         };
         /**
          * Messages sent to affiliates and every attempt, newest first.
-         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer.
+         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.
          */
         get: operations["list-postback-logs"];
         put?: never;
@@ -3825,7 +3825,7 @@ export interface paths {
         };
         /**
          * How the product is: its version, and what of the network waits for how long.
-         * @description An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. Nothing of other networks is in it, and nothing of the machines.
+         * @description An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. The processes of the system are listed by kind, with when each was heard from, and with how long the oldest event of anybody has waited to be decided. Nothing else of other networks is in it, and nothing that names a machine.
          */
         get: operations["get-network-system"];
         put?: never;
@@ -9226,7 +9226,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/e3079d1a0168aa4d784f931adfc03cd6.png",
+                     *               "url": "http://api.example:3000/media/7392a8fc97f33d55db1cc89820011296.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9325,6 +9325,8 @@ export interface operations {
                 format?: "json" | "csv" | "ndjson";
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Only hits refused or repeated for this. */
                 reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP";
                 /** @description Only with exactly this click id. */
@@ -9411,6 +9413,15 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description Of all of them; empty where there is none. */
+                                reason: string;
+                                /** @description How many they are. */
+                                count: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -9734,6 +9745,8 @@ export interface operations {
                 format?: "json" | "csv" | "ndjson";
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Only these. */
@@ -10002,6 +10015,15 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description How many they are. */
+                                count: number;
+                                /** @description What advertisers are charged for them. */
+                                revenue: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -13465,7 +13487,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Lc82AR1xFGsl5Xci4med3iiForTqYSaN",
+                     *             "secret": "whsec_f4iWR7jawYwACz2TMQqm7Ow+IeQ2SbO0",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13690,7 +13712,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_qieyEkdTFcl/JsokJoFvCC4PMpTEeViK",
+                     *             "secret": "whsec_RVGc0LUAvYanVwGHtH3VjvHN6KV9YYyY",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13707,7 +13729,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_dvxH1zLAMee742OLtPqWlw00hCI+hYZ3",
+                     *             "secret": "whsec_8RmKAejBC5vbaFGjUYVZXUXR+Uk/4dYY",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14347,7 +14369,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/e3079d1a0168aa4d784f931adfc03cd6.png",
+                     *                 "url": "http://api.example:3000/media/7392a8fc97f33d55db1cc89820011296.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14454,7 +14476,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/e3079d1a0168aa4d784f931adfc03cd6.png",
+                     *               "url": "http://api.example:3000/media/7392a8fc97f33d55db1cc89820011296.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -14583,6 +14605,8 @@ export interface operations {
                 format?: "json" | "csv" | "ndjson";
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Long or short ids of campaigns. */
                 "campaign_id[]"?: (string | number)[];
                 /** @description valid, duplicate (a repeat of an earlier click) or rejected. */
@@ -14769,6 +14793,17 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description Of all of them; empty where there is none. */
+                                reason: string;
+                                /** @description How many they are. */
+                                count: number;
+                                /** @description What affiliates earn by them. */
+                                payout: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -14812,6 +14847,8 @@ export interface operations {
                 format?: "json" | "csv" | "ndjson";
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Only these. */
@@ -15122,6 +15159,15 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description How many they are. */
+                                count: number;
+                                /** @description What affiliates earn by them. */
+                                payout: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -18183,6 +18229,10 @@ export interface operations {
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
+                /** @description From next_cursor of the page before; stable while messages are written. */
+                cursor?: string;
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Only of this postback. */
                 postback_id?: string;
                 /** @description Only messages of this status. */
@@ -18235,7 +18285,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "limit": 100
+                     *         "limit": 100,
+                     *         "next_cursor": null
                      *       }
                      *     }
                      */
@@ -18255,6 +18306,15 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description How many they are. */
+                                count: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -18452,7 +18512,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Lc82AR1xFGsl5Xci4med3iiForTqYSaN",
+                     *             "secret": "whsec_f4iWR7jawYwACz2TMQqm7Ow+IeQ2SbO0",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18559,7 +18619,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_dX1nk8ddttckmzcyq0Z+//L/4I1Gg81K",
+                     *           "secret": "whsec_ORgjaQ4zbYbHoT8wxElmhCyEz/OmR5Rf",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18740,7 +18800,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_NsXEQTXGpMeAFgrgqa9T9Dt//hWAcvoF",
+                     *           "secret": "whsec_MDLPJdgldYTRtmia7y/Yd6LJ/fdT5uRY",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20171,7 +20231,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "TBE6EDIzit4S6JJBGB9HBg",
+                     *               "id": "RImIaDY4EigzD9OPIknj6g",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21087,11 +21147,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "4f1U86bE9Y6um9D0x_LW8A",
+                 *         "id": "d78dsjd61RP1hclhkPxiyQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNzJiM2RlOTNjMTQ3ZWU0ZTM2NzhhZjVjMTA5NmIzZWE1MTc1NDEzNmM5NzQ5OWUzYTE0N2Q5OTc5MjIzNjczOSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNjRhZWU3NTdhYzVhNzMzZDYyNzEwMjI3YWNmZWI0NzY4OWE5YjNmMGJhZGY2NmE3YmNiNDFhNDcyYjcyYWYyNyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIEHDWOk2GnyaWeukKyZd1orl5aWYMskenzpOwp5Sk_L5AiEAt9fewP63g0DPl-LffkBTCPDJSQreM2DhPQt8pNZUVcE"
+                 *           "signature": "MEYCIQD7g2MTE8Qby9BwqVG93R805FAr6aK79JsI_LyvY_DLtQIhANBgGaQfT5g4LEn21kEmlW-8491t0RUpLj5syjJqZGU2"
                  *         }
                  *       }
                  *     }
@@ -21489,10 +21549,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "A9X-8PPpkp8VW8Kvm1GmkA",
+                 *         "id": "sa6wEiaPJEvoY20lmsVIDA",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiNzQyOTUzODg0MTkwNmZlMzRmYmRmZTM3MjE3M2Q5NWQwOGI4YzJkODAyMTY2ZGRlYjE3YjNiNTEwMzA5OWRmZSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAPV_vDz6ZKfFVvCr5tRppClAQIDJiABIVggkQR1tVOJIA4ZJzvvvzGDC_xFW7H93gCHOxK7GyakxgoiWCD0UyKEHglxfE5N9aTEBA3ZqC5MquA3c5cFWUZCTLScSA",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMTNmODgwNzdmZGFlZDVjMmE5NDViNTg5N2Q4OWFjY2ZjMzc2YWJmMDJmYTczNWFjYTcxMTE4ZDcxODc3ZTRjYyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAELGusBImjyRL6GNtJZrFSAylAQIDJiABIVggloFqMOz0Xvyms30gSUV36eKMbsQ0eDfm1z7mMrmqq6EiWCAtPvD63H_fwaFUBzYB-t0JJ79_GDjrpD5_X6j5gTAcwg",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22351,7 +22411,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "9085-f165-8f4b-c93a"
+                 *       "code": "8748-0a28-24b3-89e6"
                  *     }
                  */
                 "application/json": {
@@ -22795,8 +22855,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "QB3V4CK7DUFDQZHNMTSP4EWQUYRBTDBS",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=QB3V4CK7DUFDQZHNMTSP4EWQUYRBTDBS&issuer=Example%20network"
+                     *         "secret": "LEMDNYFDNYTMOC2QEGP5Y3SCADH6SPEQ",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=LEMDNYFDNYTMOC2QEGP5Y3SCADH6SPEQ&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22907,7 +22967,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "737116"
+                 *       "code": "277792"
                  *     }
                  */
                 "application/json": {
@@ -22929,8 +22989,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "27bb-7ae9-3071-80b4",
-                     *           "7666-d8fc-a4d9-1795"
+                     *           "64ca-3c79-5c95-c285",
+                     *           "526c-83f2-5cc8-80c2"
                      *         ]
                      *       }
                      *     }
@@ -22996,8 +23056,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "a995-2a4e-678c-b999",
-                     *           "72cc-418e-692e-9ee7"
+                     *           "0f6b-8a47-0d39-bf68",
+                     *           "45c7-778b-a6d6-14d6"
                      *         ]
                      *       }
                      *     }
@@ -25083,7 +25143,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/e3079d1a0168aa4d784f931adfc03cd6.png",
+                     *             "url": "http://api.example:3000/media/7392a8fc97f33d55db1cc89820011296.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25188,7 +25248,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/87c6faa1602e87a50d86ac215b8a22ec.png",
+                     *           "url": "http://api.example:3000/media/44d81b9218ebd14f2ac045d8323d7c16.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -31215,6 +31275,8 @@ export interface operations {
                 format?: "json" | "csv" | "ndjson";
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Long or short ids of campaigns. */
                 "campaign_id[]"?: (string | number)[];
                 /** @description valid, duplicate (a repeat of an earlier click) or rejected. */
@@ -31411,6 +31473,19 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description Of all of them; empty where there is none. */
+                                reason: string;
+                                /** @description How many they are. */
+                                count: number;
+                                /** @description What affiliates earn by them. */
+                                payout: number;
+                                /** @description What advertisers are charged for them. */
+                                revenue: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -31454,6 +31529,8 @@ export interface operations {
                 format?: "json" | "csv" | "ndjson";
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Only hits refused or repeated for this. */
                 reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP";
                 /** @description Only with exactly this click id. */
@@ -31563,6 +31640,15 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description Of all of them; empty where there is none. */
+                                reason: string;
+                                /** @description How many they are. */
+                                count: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -31771,6 +31857,8 @@ export interface operations {
                 format?: "json" | "csv" | "ndjson";
                 /** @description Names of the fields to return; all when left out. */
                 "fields[]"?: string[];
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Long or short ids of campaigns. */
                 "adid[]"?: (string | number)[];
                 /** @description Long or short ids of affiliates. */
@@ -32010,6 +32098,17 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description How many they are. */
+                                count: number;
+                                /** @description What affiliates earn by them. */
+                                payout: number;
+                                /** @description What advertisers are charged for them. */
+                                revenue: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -36820,7 +36919,8 @@ export interface operations {
                      *           "advertisers_waiting": 0,
                      *           "failing_postbacks": 0,
                      *           "caps_nearly_full": 0,
-                     *           "running_imports": 0
+                     *           "running_imports": 0,
+                     *           "accounts_to_invoice": 0
                      *         },
                      *         "start": "2026-03-01",
                      *         "end": "2026-03-31",
@@ -37167,6 +37267,8 @@ export interface operations {
                                 caps_nearly_full: number;
                                 /** @description Imports that have not ended. */
                                 running_imports: number;
+                                /** @description Accounts whose approved amounts of last month, by the network's days, are on no invoice, or not as they are now. */
+                                accounts_to_invoice: number;
                             };
                             /**
                              * Format: date
@@ -37214,6 +37316,10 @@ export interface operations {
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
+                /** @description From next_cursor of the page before; stable while messages are written. */
+                cursor?: string;
+                /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
+                "with[]"?: "sums"[];
                 /** @description Only of this postback. */
                 postback_id?: string;
                 /** @description Only messages of this status. */
@@ -37268,7 +37374,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "limit": 100
+                     *         "limit": 100,
+                     *         "next_cursor": null
                      *       }
                      *     }
                      */
@@ -37288,6 +37395,15 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                            /** @description With `with=sums`: what all that match come to, in the order of status and reason. */
+                            sums?: {
+                                /** @description Of all lines that are summed here. */
+                                status: string;
+                                /** @description How many they are. */
+                                count: number;
+                            }[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -37490,7 +37606,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Lc82AR1xFGsl5Xci4med3iiForTqYSaN",
+                     *             "secret": "whsec_f4iWR7jawYwACz2TMQqm7Ow+IeQ2SbO0",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37603,7 +37719,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_vIzrHo7IyAIxNdckzW9kXLEA4lNdnnfe",
+                     *           "secret": "whsec_qnafhjhyWLiva+9adVgzbOGpe1Pw5pCA",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37784,7 +37900,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_CQ3mD+27NyCSaSHBvp4t3VBaGKf5qyrd",
+                     *           "secret": "whsec_eYRTuDW5zoejuGGVl0y+vRjKFGcrm6yc",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39258,7 +39374,9 @@ export interface operations {
                      *             "waiting": 0,
                      *             "oldest_seconds": 0
                      *           }
-                     *         }
+                     *         },
+                     *         "processes": [],
+                     *         "undecided_seconds": null
                      *       }
                      *     }
                      */
@@ -39310,6 +39428,17 @@ export interface operations {
                                     oldest_seconds: number;
                                 };
                             };
+                            /** @description The processes of the system, of all machines: those that run, and for an hour those that ended without saying so. */
+                            processes: {
+                                /** @description api, tracker or worker. */
+                                kind: string;
+                                /** @description For how many seconds nothing was heard from it. It says every ten that it lives. */
+                                heard_seconds: number;
+                                /** @description For how many seconds it has run. */
+                                running_seconds: number;
+                            }[];
+                            /** @description For how many seconds the oldest event that is not decided had waited when a tracker or worker last looked; 0 when none did. Null when none was heard from for a minute: nobody knows. */
+                            undecided_seconds: number | null;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -39530,7 +39659,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-8cdf4fa53490474eb96640bd269bd220",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-816e6256406ac858042be41c2996be72",
                      *         "until": "2026-03-11 12:28:31"
                      *       }
                      *     }
@@ -39821,7 +39950,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_kVJjJI3kXdUbl0zND4uei/Ujt2AsWRq/",
+                     *         "secret": "whsec_FN1+Ke//0ff/ppzxjhj9qS/vBmCKDVRq",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40070,7 +40199,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_JqpYCVxsyEhkPIG/sBLfU1AmycO01acR",
+                     *         "secret": "whsec_pmbUN4WAZG7BSn3hMZg1ntybPFvpRaWS",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
