@@ -64,6 +64,29 @@ describe('a calendar day', () => {
     expect(weekdayOf(new Date('2026-03-15T12:00:00Z'), 'UTC')).toBe('7');
   });
 
+  it('has the hours and weekdays that the calendar of Node.js shows', () => {
+    // Half an hour is skipped within the hour; then any.
+    const lordHowe = fc.integer({ min: 0, max: 4 * 36e5 });
+    const changing = lordHowe.map(
+      (ms) => [new Date(Date.UTC(2026, 9, 3, 14) + ms), 'Australia/Lord_Howe'] as const,
+    );
+    fc.assert(
+      fc.property(fc.oneof(changing, fc.tuple(instant, zone)), ([at, where]) => {
+        const shown = new Intl.DateTimeFormat('en-US', {
+          timeZone: where,
+          weekday: 'short',
+          hour: '2-digit',
+          hourCycle: 'h23',
+        }).formatToParts(at);
+        const part = (type: string) => shown.find((one) => one.type === type)?.value ?? '';
+        const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+        expect(hourOf(at, where)).toBe(part('hour'));
+        expect(weekdayOf(at, where)).toBe(String(days.indexOf(part('weekday')) + 1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('has instants, written as in logs', () => {
     const text = '2026-03-10 12:00:01';
     expect(instantOf(text, 'Europe/Berlin')?.toISOString()).toBe('2026-03-10T11:00:01.000Z');

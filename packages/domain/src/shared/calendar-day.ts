@@ -32,17 +32,20 @@ export function calendarDay(text: string): CalendarDay {
 
 /** The calendar day of an instant in the zone (docs/rules/stats.md#day-of-an-event). */
 export function dayOf(at: Date, zone: string): CalendarDay {
-  const offsetMs = offsetMsOf(at.getTime(), zone);
-  if (offsetMs === undefined) return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd') as CalendarDay;
-  return new Date(at.getTime() + offsetMs).toISOString().slice(0, 10) as CalendarDay;
+  const shown = clockOf(at, zone);
+  if (shown === undefined) return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd') as CalendarDay;
+  return shown.toISOString().slice(0, 10) as CalendarDay;
 }
 
 /** The hour of an instant in the zone, `00` to `23`; one that comes twice is one (docs/rules/stats.md#hours-and-weekdays). */
-export const hourOf = (at: Date, zone: string): string => DateTime.fromJSDate(at, { zone }).toFormat('HH');
+export const hourOf = (at: Date, zone: string): string =>
+  clockOf(at, zone)?.toISOString().slice(11, 13) ?? DateTime.fromJSDate(at, { zone }).toFormat('HH');
 
 /** The weekday of an instant in the zone, from `1`, Monday, to `7`. */
-export const weekdayOf = (at: Date, zone: string): string =>
-  String(DateTime.fromJSDate(at, { zone }).weekday);
+export const weekdayOf = (at: Date, zone: string): string => {
+  const shown = clockOf(at, zone);
+  return String(shown === undefined ? DateTime.fromJSDate(at, { zone }).weekday : shown.getUTCDay() || 7);
+};
 
 /**
  * The first instant of the day in the zone: with a skipped midnight, the first that exists; with one that comes twice
@@ -112,9 +115,9 @@ export function dayRange(
 
 /** `YYYY-MM-DD HH:MM:SS` in the zone: the form of times in logs. */
 export function dateTimeText(at: Date, zone: string): string {
-  const offsetMs = offsetMsOf(at.getTime(), zone);
-  if (offsetMs === undefined) return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
-  return new Date(at.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
+  const shown = clockOf(at, zone);
+  if (shown === undefined) return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+  return shown.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Beyond, ISO texts have another length. */
@@ -123,6 +126,12 @@ const ISO_MS_MAX = 253_402_300_799_999 - DAY_MS;
 const offsets = new Map<string, Map<number, number | undefined>>();
 /** Of a zone; then it begins anew. */
 const HOURS_MAX = 2000;
+
+/** What a clock of the zone shows at an instant, as the instant at which one of UTC shows it; undefined where it is not known quickly. */
+function clockOf(at: Date, zone: string): Date | undefined {
+  const offsetMs = offsetMsOf(at.getTime(), zone);
+  return offsetMs === undefined ? undefined : new Date(at.getTime() + offsetMs);
+}
 
 /** How far the zone is ahead of UTC in the hour of an instant; undefined when that changes within the hour. */
 function offsetMsOf(ms: number, zone: string): number | undefined {
