@@ -18,42 +18,65 @@ starts() {
   timeout 30 rabbitmqctl --longnames -n "$1" await_startup --timeout 20 >/dev/null 2>&1
 }
 
-# Asked of RabbitMQ itself: whether a copy of each quorum queue of the cluster runs on the broker that is asked.
-COPIES='lists:all(fun(Queue) -> {Name, _} = amqqueue:get_pid(Queue), is_pid(whereis(Name)) end,
-  [Queue || Queue <- rabbit_amqqueue:list(), amqqueue:get_type(Queue) =:= rabbit_quorum_queue]).'
+asked() {
+  timeout 60 rabbitmqctl --longnames -n "$1" eval "$2" 2>/dev/null
+}
+
+# What RabbitMQ itself is asked, for its commands end with 0 although a queue refused, as one does that has no leader at that moment.
+QUEUES='[Name || Queue <- rabbit_amqqueue:list(), amqqueue:get_type(Queue) =:= rabbit_quorum_queue,
+  {Name, _} <- [amqqueue:get_pid(Queue)]]'
+# Whether a copy of each queue runs on the broker that is asked.
+COPIES="lists:all(fun(Name) -> is_pid(whereis(Name)) end, $QUEUES)."
 
 # Run and see each other. After a cut in the network brokers run on, each with its own word on who belongs to them, until autoheal has begun
 # one side anew (rabbitmq.conf); what the one is told then, the other undoes.
 together() {
   for other; do
     starts "$other" || return 1
-    cut_off=$(timeout 30 rabbitmqctl --longnames -n "$other" eval 'rabbit_node_monitor:partitions().' 2>/dev/null) || return 1
+    cut_off=$(asked "$other" 'rabbit_node_monitor:partitions().') || return 1
     for one; do
       case $cut_off in *"'$one'"*) return 1 ;; esac
     done
   done
 }
 
-# By one of the others, and only while all of them are together: all of them have every message that was confirmed, one alone may not.
+# autoheal waits for all brokers, and BROKER waits for the others: one of these begins anew, by hand so to speak.
+reunited() {
+  together "$@" && return 1
+  for other; do
+    starts "$other" || return 1
+    last=$other
+  done
+  echo "new-broker: the others are apart; $last begins anew." >&2
+  timeout 120 rabbitmqctl --longnames -n "$last" stop_app >&2
+  timeout 120 rabbitmqctl --longnames -n "$last" start_app >&2
+}
+
+# By one of the others, and only while all of them are together: all of them have every message that was confirmed, one alone may not. No queue
+# may count on the copy any more, either: a queue agrees to that once the others have all that the copy helped to confirm.
 forgotten() {
   together "$@" || return 1
   for other; do
-    said=$(timeout 60 rabbitmqctl --longnames -n "$other" forget_cluster_node "$broker" 2>&1) && return 0
-    case $said in *not_a_cluster_node*) return 0 ;; esac
+    said=$(timeout 60 rabbitmqctl --longnames -n "$other" forget_cluster_node "$broker" 2>&1) && break
+    case $said in *not_a_cluster_node*) break ;; esac
     echo "new-broker: $other does not forget $broker: $said" >&2
+  done
+  counted="lists:any(fun(Name) -> {ok, Copies, _} = ra:members({Name, node()}),
+    lists:keymember(list_to_atom(\"$broker\"), 2, Copies) end, $QUEUES)."
+  for other; do
+    case $(asked "$other" "$counted") in
+      false) return 0 ;;
+      true) timeout 60 rabbitmq-queues --longnames -n "$other" shrink "$broker" >/dev/null 2>&1 && return 1 ;;
+    esac
   done
   return 1
 }
 
-# Looked at afterwards, for grow ends with 0 although a queue refused, as one does that has no leader at that moment, and so does
-# forget_cluster_node: a queue that has kept the copy of before is not given another, so that one goes first.
 joined() {
   starts "$broker" || return 1
   timeout 30 rabbitmqctl --longnames -n "$broker" await_online_nodes 2 --timeout 20 >/dev/null 2>&1 || return 1
   timeout 60 rabbitmq-queues --longnames -n "$broker" grow "$broker" all --vhost-pattern '.*' --queue-pattern '.*' >/dev/null 2>&1
-  [ "$(timeout 30 rabbitmqctl --longnames -n "$broker" eval "$COPIES" 2>/dev/null)" = true ] && return 0
-  timeout 60 rabbitmq-queues --longnames -n "$broker" shrink "$broker" >/dev/null 2>&1
-  return 1
+  [ "$(asked "$broker" "$COPIES")" = true ]
 }
 
 # retried TIMES COMMAND...
@@ -71,7 +94,7 @@ case $step in
   leave)
     data=$1 broker=$2
     shift 2
-    if retried 10 forgotten "$@"; then
+    if retried 10 forgotten "$@" || { reunited "$@" && retried 10 forgotten "$@"; }; then
       rm -rf "${data:?}"/*
     else
       echo "new-broker: the others are not together; $broker starts with what it has." >&2
@@ -80,7 +103,7 @@ case $step in
   join)
     broker=$1
     if ! retried 40 joined; then
-      echo "new-broker: $broker has no copy of some queue: rabbitmq-queues grow $broker all" >&2
+      echo "new-broker: $broker has no copy of some queue: let it leave and join once more" >&2
       exit 1
     fi
     echo "new-broker: $broker has its copies of the queues." >&2
