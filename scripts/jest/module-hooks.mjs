@@ -1,6 +1,6 @@
 // How modules are found and read in tests: TypeScript loses its types, in place, so that lines and columns stay true; and
 // what belongs to a test is evaluated anew for each test file.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { forFile } from './test-globals.mjs';
@@ -42,7 +42,9 @@ export async function stripped(path) {
     filename: path,
   });
   await mkdir(cache, { recursive: true });
-  await writeFile(`${kept}.${process.pid}`, code);
-  await rename(`${kept}.${process.pid}`, kept);
+  // One file is loaded several times at once, by this process too: each writes one of its own.
+  const own = `${kept}.${randomUUID()}`;
+  await writeFile(own, code);
+  await rename(own, kept);
   return code;
 }
