@@ -1,6 +1,8 @@
-// What the overview of the network says needs somebody, and where that leads.
+// What the overview of the network says needs somebody, and where that leads; and what an affiliate's says of money.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../../standalone/test/chromium.ts';
+import { call } from '../../standalone/test/network.ts';
+import { importSales } from '../../standalone/test/sales.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -50,3 +52,66 @@ inChromium('the overview of the network', () => {
     TIMEOUT_MS,
   );
 });
+
+inChromium('the overview of an affiliate', () => {
+  beforeAll(async () => {
+    dashboard = await openDashboard(path ?? '');
+  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
+
+  it(
+    'shows the days of the next payment whole, however narrow it is',
+    async () => {
+      const { product, network } = dashboard;
+      // Over, whatever the network's zone.
+      const [day = ''] = new Date(Date.now() - 2 * 86_400_000).toISOString().split('T');
+      await importSales(product, network, { count: 1, at: `${day} 12:00:00` });
+      await call(product, 'POST /network/invoices/bulk', { body: { all: true, start: day, end: day } });
+      const { page, go } = await dashboard.signIn('affiliate');
+      await go('/');
+      const payment = page.getByRole('region', { name: 'Next payment' });
+      await payment
+        .getByText(/\d{4}-/)
+        .first()
+        .waitFor();
+      const broken: unknown[] = [];
+      for (const width of [320, 360, 600, 901, 960, 1024, 1100, 1280, 1600]) {
+        await page.setViewportSize({ width, height: 800 });
+        const { lines, isOver } = await payment.locator('dd').last().evaluate(daysIn);
+        if (lines.join() !== '1,1' || isOver) broken.push([width, lines, isOver]);
+      }
+      expect(broken).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+type Box = { readonly scrollWidth: number; readonly clientWidth: number };
+type Text = { readonly data: string };
+type Window = {
+  readonly document: {
+    createRange(): {
+      setStart(text: Text, at: number): void;
+      setEnd(text: Text, at: number): void;
+      getClientRects(): { readonly length: number };
+    };
+    createTreeWalker(root: unknown, what: number): { nextNode(): Text | null };
+  };
+};
+
+/** On how many lines each day in an element stands, and whether they stand out of it; for `locator.evaluate`. */
+function daysIn(one: unknown): { readonly lines: readonly number[]; readonly isOver: boolean } {
+  const { document } = globalThis as unknown as Window;
+  const { scrollWidth, clientWidth } = one as Box;
+  const ONLY_TEXT = 4;
+  const texts = document.createTreeWalker(one, ONLY_TEXT);
+  const lines: number[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { index, 0: day } of text.data.matchAll(/\d{4}-\d{2}-\d{2}/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + day.length);
+      lines.push(range.getClientRects().length);
+    }
+  return { lines, isOver: scrollWidth > clientWidth };
+}
