@@ -1,11 +1,11 @@
-// Every state a page can be in, and not only the one in which all went well: while it loads, empty because new, empty because nothing
-// matches, failed, forbidden, told to wait, without a connection, and with a dialog over it. axe-core has nothing against any of them, in
-// both themes, and none is wider than a phone.
+// Every state a page can be in, and not only the one in which all went well: while it loads, with an old answer while a new one is asked
+// for, empty because new, empty because nothing matches, failed, forbidden, told to wait, without a connection, and with a dialog over
+// it. axe-core has nothing against any of them, in both themes, and none is wider than a phone.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { importSales } from '../../standalone/test/sales.ts';
-import { COLOURS, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { COLOURS, colourOf, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
@@ -48,6 +48,17 @@ const STATES: readonly (readonly [name: string, answer: Answer, shows: RegExp])[
   ['told to wait', refusal(429, 'Come again.', { 'Retry-After': '1' }), /Too many requests/],
 ];
 
+/** What is answered, and the question after it. */
+const ASKED_ANEW: readonly (readonly [kind: Kind, address: string, next: string])[] = [
+  ['network', '/', '/?period=last_7_days'],
+  ['network', '/reports?across=["device"]', '/reports?across=["device"]&period=last_7_days'],
+  ['network', '/campaigns', '/campaigns?search=Shoes'],
+  ['network', '/conversions', '/conversions?status=approved'],
+  ['affiliate', '/', '/?period=last_7_days'],
+  ['affiliate', '/reports', '/reports?period=last_7_days'],
+  ['advertiser', '/', '/?period=last_7_days'],
+];
+
 inChromium('a state of a page', () => {
   beforeAll(async () => {
     dashboard = await openDashboard(path ?? '');
@@ -64,16 +75,7 @@ inChromium('a state of a page', () => {
       const wrong: unknown[] = [];
       for (const [kind, address] of PAGES) {
         const { page, go } = personOf(kind);
-        // The frame knows who is signed in; whatever the page itself asks is answered like this.
-        await page.route(
-          /^[^?]*\/(network|affiliate|advertiser|campaign|notices|caps)(\/|\?|$)/,
-          async (route) => {
-            if (route.request().resourceType() === 'document' || /\/app\//.test(route.request().url()))
-              return route.continue();
-            if (answer === 'never') return;
-            return answer === 'none' ? route.abort() : route.fulfill(answer);
-          },
-        );
+        await answerWith(page, answer);
         await go(filled(address));
         await (answer === 'never'
           ? page.getByLabel('Loading').first().waitFor()
@@ -81,6 +83,28 @@ inChromium('a state of a page', () => {
         // The page's own script has come.
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         wrong.push(...(await lookAt(page, `${kind} ${address} ${name}`)));
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
+      expect(wrong).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'with an old answer while a new one is asked for is dimmed, has no violation of axe-core and fits',
+    async () => {
+      const wrong: unknown[] = [];
+      for (const [kind, address, next] of ASKED_ANEW) {
+        const { page, go } = personOf(kind);
+        await go(address);
+        await page.waitForLoadState('networkidle');
+        await answerWith(page, 'never');
+        await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/app${next}`)})`);
+        const old = page.locator('[aria-busy=true]').first();
+        await old.waitFor({ state: 'attached' });
+        wrong.push(...(await lookAt(page, `${kind} ${address} to ${next}`)));
+        const colours = await Promise.all([old, page.locator('body')].map((one) => one.evaluate(colourOf)));
+        if (colours[0] === colours[1]) wrong.push([kind, address, 'is not dimmed']);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
       expect(wrong).toEqual([]);
@@ -298,6 +322,15 @@ function personOf(kind: string): Person {
   if (!person) throw new Error(`nobody is ${kind}`);
   return person;
 }
+
+/** The frame knows who is signed in; whatever the page itself asks is answered like this. */
+const answerWith = (page: Page, answer: Answer) =>
+  page.route(/^[^?]*\/(network|affiliate|advertiser|campaign|notices|caps)(\/|\?|$)/, async (route) => {
+    if (route.request().resourceType() === 'document' || /\/app\//.test(route.request().url()))
+      return route.continue();
+    if (answer === 'never') return;
+    return answer === 'none' ? route.abort() : route.fulfill(answer);
+  });
 
 const filled = (address: string): string => address.replace('CAMPAIGN', dashboard.network.campaignId);
 
