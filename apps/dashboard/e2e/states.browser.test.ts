@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
+import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { COLOURS, colourOf, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
@@ -225,10 +226,11 @@ function OVER(): readonly Over[] {
       async (page) => {
         await page.getByRole('table', { name: 'Conversions' }).focus();
         await page.keyboard.press('j');
-        // What is done with cells comes when somebody comes to the table.
-        await page.waitForLoadState('networkidle');
-        await page.keyboard.press('Shift+F10');
-        await seen(page, 'menu');
+        // What is done with cells comes when somebody comes to the table, and until then nothing opens.
+        await until(async () => {
+          await page.keyboard.press('Shift+F10');
+          return page.getByRole('menu').first().isVisible();
+        });
       },
     ],
     [
