@@ -47,7 +47,13 @@ export type BigData = {
   readonly campaignId: string;
 };
 
-export type BigDataOptions = { readonly rows: number; readonly seed: number; readonly folder: string };
+export type BigDataOptions = {
+  readonly rows: number;
+  readonly seed: number;
+  readonly folder: string;
+  /** Thirty unless said otherwise. */
+  readonly days?: number;
+};
 
 const fileOf = (folder: string): string => join(folder, 'big-data.json');
 
@@ -62,14 +68,14 @@ export function bigDataOf(folder: string): BigData | undefined {
 type Begun = Omit<BigData, 'networkId'> & { readonly networkId: string };
 const draftOf = (folder: string): string => join(folder, 'big-data.begun.json');
 
-export async function makeBigData({ rows, seed, folder }: BigDataOptions): Promise<BigData> {
+export async function makeBigData({ rows, seed, folder, days = DAYS }: BigDataOptions): Promise<BigData> {
   const present = bigDataOf(folder);
   if (present) {
     if (present.rows !== rows || present.seed !== seed)
       throw new Error(`${folder} holds ${present.rows} clicks of seed ${present.seed} already.`);
     return present;
   }
-  const begun = await begin({ rows, seed, folder });
+  const begun = await begin({ rows, seed, folder, days });
   const database = await startEmbeddedPostgres({ dataDir: folder, settings: LOADING });
   try {
     await told('rows', () => loadRows(database.url, begun));
@@ -89,7 +95,7 @@ export async function makeBigData({ rows, seed, folder }: BigDataOptions): Promi
 }
 
 /** The records: by the product, as an operator starts it for the first time, and copies of what it made. */
-async function begin({ rows, seed, folder }: BigDataOptions): Promise<Begun> {
+async function begin({ rows, seed, folder, days }: Required<BigDataOptions>): Promise<Begun> {
   if (existsSync(draftOf(folder))) return JSON.parse(readFileSync(draftOf(folder), 'utf8')) as Begun;
   const product = await launchProduct({ folder });
   try {
@@ -105,7 +111,7 @@ async function begin({ rows, seed, folder }: BigDataOptions): Promise<Begun> {
         rows,
         seed,
         zone: network.zone,
-        firstDay: dayText(today - DAYS * DAY_MS),
+        firstDay: dayText(today - days * DAY_MS),
         lastDay: dayText(today - DAY_MS),
         networkId: network.id,
         ...made,
@@ -121,6 +127,9 @@ async function begin({ rows, seed, folder }: BigDataOptions): Promise<Begun> {
   }
 }
 
+const daysOf = ({ firstDay, lastDay }: Begun): number =>
+  Math.round((new Date(lastDay).getTime() - new Date(firstDay).getTime()) / DAY_MS) + 1;
+
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Two days at a time, each on a connection of its own. */
@@ -130,7 +139,9 @@ async function loadRows(url: string, data: Begun): Promise<void> {
     const from = new Date(data.firstDay);
     await postgresMaintenance({ sql }).preparePartitions(from, new Date(`${data.lastDay}T23:59:59Z`));
     await sql.unsafe(readFileSync(SQL_FILE, 'utf8'));
-    const shares = Array.from({ length: DAYS }, (_, n) => weightOf(new Date(from.getTime() + n * DAY_MS)));
+    const shares = Array.from({ length: daysOf(data) }, (_, n) =>
+      weightOf(new Date(from.getTime() + n * DAY_MS)),
+    );
     const total = shares.reduce((sum, share) => sum + share, 0);
     let first = 0;
     let passed = 0;
@@ -177,8 +188,9 @@ const weightOf = (day: Date): number =>
   [0, 6].includes(day.getUTCDay()) ? 0.7 : 1 + (day.getUTCDate() % 5) / 20;
 
 /** The rollup, by the product's function: each half of the days on a connection of its own. */
-async function bookSums(sql: Sql, { networkId, zone, firstDay, lastDay }: Begun): Promise<void> {
-  const middle = dayText(new Date(firstDay).getTime() + (DAYS / 2) * DAY_MS);
+async function bookSums(sql: Sql, data: Begun): Promise<void> {
+  const { networkId, zone, firstDay, lastDay } = data;
+  const middle = dayText(new Date(firstDay).getTime() + Math.floor(daysOf(data) / 2) * DAY_MS);
   const after = dayText(new Date(middle).getTime() + DAY_MS);
   const end = dayText(new Date(lastDay).getTime() + 2 * DAY_MS);
   const columns = await sql<{ name: string }[]>`

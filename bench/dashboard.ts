@@ -10,11 +10,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
-import { sessionOf } from '../apps/dashboard/e2e/session.ts';
-import { openSignInDouble } from '../apps/dashboard/e2e/sign-in-double.ts';
-import { findChromium } from '../apps/standalone/test/chromium.ts';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { bigDataOf, connect } from './big-data.ts';
+import {
+  goToPlace,
+  HEAP_GROWTH_MAX,
+  heapOf,
+  openDashboardOf,
+  openPage,
+  type Reached,
+  reachedCells,
+  SLOW_PROCESSOR,
+} from './dashboard-browser.ts';
 import { option, textOption } from './options.ts';
 import { launchProduct, NETWORK_KEY } from './product.ts';
 import { busyShare, doubtOfOthers } from './quiet.ts';
@@ -23,7 +30,6 @@ import { keepTable, machine, median, ms, tableOf, timesOf } from './table.ts';
 
 /** What lighthouse takes for a slow fourth generation: 1.6 and 0.75 Mbit/s, 150 ms there and back. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const SLOW_PROCESSOR = 4;
 const AIMS = {
   coldMs: 2500,
   coldRatio: 1.25,
@@ -32,7 +38,7 @@ const AIMS = {
   dataMs: 400,
   apiMs: 150,
   shift: 0.02,
-  heapBytes: 10e6,
+  heapBytes: HEAP_GROWTH_MAX,
 };
 const PLACES = ['Reports', 'Campaigns', 'Conversions', 'Affiliates', 'Overview'] as const;
 
@@ -60,8 +66,6 @@ const WATCH_EVENTS = `(() => {
 const rounds = option('--rounds', 5);
 const pages = option('--pages', 500);
 const named = textOption('--data', '');
-const path = findChromium();
-if (path === undefined) throw new Error('There is no Chromium.');
 const others = await busyShare();
 const temporary = mkdtempSync(join(tmpdir(), 'tributary-bench.'));
 chmodSync(temporary, 0o755);
@@ -69,15 +73,6 @@ const folder = named === '' ? join(temporary, 'data') : resolve(named);
 const data = bigDataOf(folder);
 if (named !== '' && !data) throw new Error(`${folder} holds no data: npm run bench -- data --data ${folder}`);
 const product = await launchProduct({ folder });
-const browser = await chromium.launch({
-  executablePath: path,
-  args: [
-    '--disable-gpu',
-    '--disable-dev-shm-usage',
-    '--enable-precise-memory-info',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ],
-});
 const empty = await serveEmptyPage();
 try {
   if (!data) {
@@ -85,24 +80,18 @@ try {
     await seedSmallNetwork(sql, { api: product.api, key: NETWORK_KEY });
     await sql.end();
   }
-  const answer = await fetch(`${product.api}/network/account`, { headers: { 'X-Api-Key': NETWORK_KEY } });
-  const { currency, zone } = ((await answer.json()) as { data: { network: { region: Region } } }).data.network
-    .region;
-  const session = sessionOf({ currency, zone });
-  const double = await openSignInDouble({ api: product.api, key: NETWORK_KEY, session });
+  const dashboard = await openDashboardOf(product);
   try {
-    keep(await measure(browser, `${double.url}/app/`));
+    keep(await measure(dashboard.browser, dashboard.url));
   } finally {
-    await double.close();
+    await dashboard.close();
   }
 } finally {
   await empty.close();
-  await browser.close();
   await product.stop();
   rmSync(temporary, { recursive: true, force: true });
 }
 
-type Region = { readonly currency: string; readonly zone: string };
 type Figures = {
   readonly emptyMs: readonly number[];
   readonly coldMs: readonly number[];
@@ -124,21 +113,17 @@ async function measure(browser: Browser, overview: string): Promise<Figures> {
     warmMs.push(own.warmMs);
     shifts.push(own.shift);
   }
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+  const { page, devtools } = await openPage(browser);
   const { dataMs, apiMs } = await walk(page, overview);
   const answersMs = await useByHand(page, devtools);
   const heapBytes = await grownBy(page, devtools);
-  await context.close();
+  await page.context().close();
   return { emptyMs, coldMs, warmMs, shifts, answersMs, dataMs, apiMs, heapBytes };
 }
 
 /** The largest thing painted, by a browser that has never been there on a slow machine and line, and by the same again on a quick one. */
 async function firstLoad(browser: Browser, url: string, shows: string) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+  const { page, devtools } = await openPage(browser);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', SLOW_LINE);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR });
@@ -156,7 +141,7 @@ async function firstLoad(browser: Browser, url: string, shows: string) {
   const quick = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
   await devtools.send('Network.emulateNetworkConditions', quick);
   const warmMs = await paint();
-  await context.close();
+  await page.context().close();
   return { coldMs, warmMs, shift };
 }
 
@@ -173,7 +158,7 @@ async function walk(page: Page, overview: string) {
     for (const place of PLACES.filter((one) => one !== 'Overview')) {
       await page.evaluate('performance.clearResourceTimings()');
       const startedAt = performance.now();
-      await goTo(page, place);
+      await goToPlace(page, place);
       const tookMs = performance.now() - startedAt;
       if (round === 0) continue;
       dataMs.push(tookMs);
@@ -183,30 +168,24 @@ async function walk(page: Page, overview: string) {
   return { dataMs, apiMs };
 }
 
-async function goTo(page: Page, place: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
-  await page.getByRole('heading', { name: place, level: 1 }).waitFor();
-  await page.locator('[aria-busy="true"], [aria-label="Loading"]').first().waitFor({ state: 'detached' });
-}
-
 /** Each answer to a hand, in ms, at a quarter of the processor: what the browser itself says of its events. */
 async function useByHand(page: Page, devtools: CDPSession): Promise<number[]> {
   await page.evaluate(WATCH_EVENTS);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR });
   for (let round = 0; round < rounds; round++) {
-    await goTo(page, 'Campaigns');
+    await goToPlace(page, 'Campaigns');
     const search = page.getByRole('searchbox').first();
     await search.fill('');
     await search.pressSequentially('shoes 1');
     await search.fill('');
     await page.getByRole('cell').getByRole('link').first().click();
     await page.waitForURL(/campaigns\/[0-9a-f]{24}/);
-    await goTo(page, 'Reports');
+    await goToPlace(page, 'Reports');
     await page.getByRole('columnheader').getByRole('button').first().click();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search' }).pressSequentially('rep');
     await page.keyboard.press('Escape');
-    await goTo(page, 'Overview');
+    await goToPlace(page, 'Overview');
     await page.getByRole('button', { name: /^Period:/ }).click();
     await page
       .getByRole('menuitemradio')
@@ -221,13 +200,11 @@ async function useByHand(page: Page, devtools: CDPSession): Promise<number[]> {
 /** What so many pages leave behind when everything that can go is gone. */
 async function grownBy(page: Page, devtools: CDPSession): Promise<number> {
   const used = async (): Promise<number> => {
-    await goTo(page, 'Overview');
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-    return usedSize;
+    await goToPlace(page, 'Overview');
+    return heapOf(devtools);
   };
   const before = await used();
-  for (let n = 0; n < pages; n++) await goTo(page, PLACES[n % PLACES.length] ?? 'Overview');
+  for (let n = 0; n < pages; n++) await goToPlace(page, PLACES[n % PLACES.length] ?? 'Overview');
   return (await used()) - before;
 }
 
@@ -276,7 +253,7 @@ function keep(found: Figures): void {
   const [cold, bare, warm] = [median(found.coldMs), median(found.emptyMs), median(found.warmMs)];
   const [answers, moves, api] = [timesOf(found.answersMs), timesOf(found.dataMs), timesOf(found.apiMs)];
   const shift = Math.max(...found.shifts);
-  const rows: readonly (readonly [what: string, got: string, aim: string, isReached: boolean])[] = [
+  const rows: readonly Reached[] = [
     ['overview painted, cold, slow processor and line', ms(cold), ms(AIMS.coldMs), cold <= AIMS.coldMs],
     [
       `the same, of an empty page of React (${ms(bare)})`,
@@ -309,10 +286,7 @@ function keep(found: Figures): void {
   const about = data ? `${data.rows.toLocaleString('en')} clicks` : 'a network of fifty campaigns';
   keepTable(
     'dashboard',
-    tableOf(
-      [`${machine()}, ${about}, ${rounds} rounds`, 'measured', 'at most', ''],
-      rows.map(([what, got, aim, isReached]) => [what, got, aim, isReached ? 'reached' : 'missed']),
-    ),
+    tableOf([`${machine()}, ${about}, ${rounds} rounds`, 'measured', 'at most', ''], reachedCells(rows)),
     doubtOfOthers(others) ?? (rounds < 5 ? `${rounds} rounds are fewer than 5` : undefined),
   );
   process.exitCode = rows.every(([, , , isReached]) => isReached) ? 0 : 1;
