@@ -8,6 +8,10 @@ import { NETWORK_KEY, type Product } from './product.ts';
 export const SLOW_PROCESSOR = 4;
 export const HEAP_GROWTH_MAX = 10e6;
 
+/** The longest answer of the API, as text: a page's policy lets no other code in. */
+export const API_MS = `performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'fetch')
+  .reduce((most, { duration }) => Math.max(most, duration), 0)`;
+
 export type OpenedDashboard = {
   readonly browser: Browser;
   /** Of its first page. */

@@ -13,6 +13,7 @@ import { build } from 'esbuild';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { bigDataOf, connect } from './big-data.ts';
 import {
+  API_MS,
   goToPlace,
   HEAP_GROWTH_MAX,
   heapOf,
@@ -52,8 +53,6 @@ const SHIFT = `new Promise((done) => {
   }).observe({ type: 'layout-shift', buffered: true });
   setTimeout(() => done(sum), 100);
 })`;
-const API_MS = `performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'fetch')
-  .reduce((most, { duration }) => Math.max(most, duration), 0)`;
 /** The longest event of each interaction. */
 const WATCH_EVENTS = `(() => {
   window.answered = {};
