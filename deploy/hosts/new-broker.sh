@@ -28,8 +28,8 @@ QUEUES='[Name || Queue <- rabbit_amqqueue:list(), amqqueue:get_type(Queue) =:= r
 # Whether a copy of each queue runs on the broker that is asked.
 COPIES="lists:all(fun(Name) -> is_pid(whereis(Name)) end, $QUEUES)."
 
-# Run and see each other. After a cut in the network brokers run on, each with its own word on who belongs to them, until autoheal has begun
-# one side anew (rabbitmq.conf); what the one is told then, the other undoes.
+# Run and see each other. Behind a cut in the network brokers run on, each with its own word on who belongs to them, until one side begins anew;
+# what the one is told before, the other undoes.
 together() {
   for other; do
     starts "$other" || return 1
@@ -40,7 +40,7 @@ together() {
   done
 }
 
-# autoheal waits for all brokers, and BROKER waits for the others: one of these begins anew, by hand so to speak.
+# While BROKER is out the others alone are the majority, so links are refused for the seconds it takes.
 reunited() {
   together "$@" && return 1
   for other; do
@@ -94,7 +94,8 @@ case $step in
   leave)
     data=$1 broker=$2
     shift 2
-    if retried 10 forgotten "$@" || { reunited "$@" && retried 10 forgotten "$@"; }; then
+    retried 3 together "$@" || reunited "$@"
+    if retried 10 forgotten "$@"; then
       rm -rf "${data:?}"/*
     else
       echo "new-broker: the others are not together; $broker starts with what it has." >&2
