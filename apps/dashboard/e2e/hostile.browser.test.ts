@@ -151,6 +151,16 @@ const PAGES: Readonly<Record<'network' | 'affiliate' | 'advertiser', readonly st
 /** Pages that are never done with asking. */
 const WATCHING = /^\/(live|first-run)|tab=test/;
 
+/** Long enough for what is asked first to be there; the live view may show none of it. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page
+    .getByText('window.ran')
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => undefined);
+}
+
 let dashboard: Dashboard;
 let receiver: Server;
 const ids = new Map<string, string>([
@@ -193,9 +203,7 @@ inChromium('hostile text', () => {
       let shown = 0;
       for (const address of PAGES[kind]) {
         await go(filled(address));
-        await (WATCHING.test(address)
-          ? page.getByRole('heading', { level: 1 }).first().waitFor()
-          : page.waitForLoadState('networkidle'));
+        await (WATCHING.test(address) ? settled(page) : page.waitForLoadState('networkidle'));
         const found = await lookAt(page);
         if (found.length > 0) wrong.push([address, ...found]);
         if ((await page.locator('body').innerText()).includes('<script>window.ran')) shown += 1;

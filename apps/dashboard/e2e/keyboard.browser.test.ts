@@ -189,8 +189,9 @@ inChromium('by keyboard alone', () => {
       await line.getByText('Yours, shared').waitFor();
       await tabTo(line.getByRole('button', { name: 'Stop sharing' }));
       await page.keyboard.press('Enter');
-      // The same button, and the focus is still on it.
-      await line.getByRole('button', { name: 'Share' }).and(page.locator(':focus')).waitFor();
+      // The same button, and the focus is still on it; it does nothing while the change is under way.
+      const share = line.getByRole('button', { name: 'Share', disabled: false });
+      await share.and(page.locator(':focus')).waitFor();
       await page.keyboard.press('Enter');
       await line.getByText('Yours, shared').waitFor();
       await page.keyboard.press('Escape');

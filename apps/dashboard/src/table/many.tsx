@@ -64,7 +64,12 @@ function ShownBar<Name extends string>({ many, choice, shown, findAll, action }:
         {chosen.size === 0 ? 'None chosen' : `${chosen.size} chosen`}
         {chosen.size === CHOSEN_MAX ? ', which is the most at once' : ''}
       </span>
-      <Button onClick={() => choose(shown.slice(0, CHOSEN_MAX))}>Choose those shown</Button>
+      <Button
+        off={shown.length === 0 ? 'There is none to choose.' : undefined}
+        onClick={() => choose(shown.slice(0, CHOSEN_MAX))}
+      >
+        Choose those shown
+      </Button>
       {findAll ? (
         <ActionButton onAct={async () => choose(await findAll())}>
           Choose all that match, up to 1,000
