@@ -102,8 +102,6 @@ it('shows durations and statuses of the API', async () => {
 
 it('fills while nobody drains it, says so with its age, and is ready again when there is space', async () => {
   const { product } = parts;
-  // Or the worker ends with an event decided that the tracker counts for another moment.
-  await until(async () => (await measured('tracker-1', 'tributary_event_log_size')) === 0);
   await parts.kill('worker-1');
   expect(await readiness(parts.product.tracker)).toBe(200);
   const [link] = await sql<{ id: string }[]>`select id from tracking_links limit 1`;
@@ -111,7 +109,11 @@ it('fills while nobody drains it, says so with its age, and is ready again when 
   for (let visitor = 10; (await click(product, link?.id ?? '', visitor)) !== undefined; visitor++) taken++;
   expect(taken).toBeLessThanOrEqual(EVENTS_MAX);
   expect(await readiness(parts.product.tracker)).toBe(503);
-  expect(await measured('tracker-1', 'tributary_event_log_size')).toBe(EVENTS_MAX);
+  // What the worker had decided when it was killed may be counted for another moment, and leaves room for one more.
+  await until(async () => {
+    await click(product, link?.id ?? '', 1);
+    return (await measured('tracker-1', 'tributary_event_log_size')) === EVENTS_MAX;
+  });
   expect(await measured('tracker-1', 'tributary_event_log_oldest_seconds')).toBeGreaterThan(0);
   expect(await measured('tracker-1', 'tributary_tracker_unavailable_total')).toBeGreaterThan(0);
   expect(await readiness(parts.product.api)).toBe(200);
