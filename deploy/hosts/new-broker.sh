@@ -56,11 +56,13 @@ reunited() {
 # may count on the copy any more, either: a queue agrees to that once the others have all that the copy helped to confirm.
 forgotten() {
   together "$@" || return 1
+  gone=no
   for other; do
-    said=$(timeout 60 rabbitmqctl --longnames -n "$other" forget_cluster_node "$broker" 2>&1) && break
-    case $said in *not_a_cluster_node*) break ;; esac
+    said=$(timeout 60 rabbitmqctl --longnames -n "$other" forget_cluster_node "$broker" 2>&1) && gone=yes && break
+    case $said in *not_a_cluster_node*) gone=yes && break ;; esac
     echo "new-broker: $other does not forget $broker: $said" >&2
   done
+  [ "$gone" = yes ] || return 1
   counted="lists:any(fun(Name) -> {ok, Copies, _} = ra:members({Name, node()}),
     lists:keymember(list_to_atom(\"$broker\"), 2, Copies) end, $QUEUES)."
   for other; do

@@ -1,0 +1,108 @@
+// What deploy/hosts/new-broker.sh does with brokers that refuse, by stand-ins of RabbitMQ's commands; with brokers themselves it is tried by
+// npm run test:hosts (docs/adr/0017-event-log-on-rabbitmq.md#a-full-disk).
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const SCRIPT = resolve('deploy/hosts/new-broker.sh');
+const [BROKER, ...OTHERS] = ['rabbit@10.77.0.1', 'rabbit@10.77.0.2', 'rabbit@10.77.0.3'] as const;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'new-broker-'));
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data', 'queue'), 'what the broker has');
+  command('sleep', 'exit 0');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const command = (name: string, body: string) =>
+  writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+
+/** `on` is shell for what RabbitMQ's commands answer, as `case $*`; each call is noted before, in the order of the calls. */
+function run(
+  args: readonly string[],
+  on: string,
+): { readonly said: string; readonly calls: readonly string[] } {
+  const body = `
+echo "$*" >> ${folder}/calls
+upTo() { n=$(cat ${folder}/$1 2>/dev/null || echo 0); n=$((n + 1)); echo $n > ${folder}/$1; [ $n -le $2 ]; }
+case $* in
+  ${on}
+  *partitions*) echo '[]' ;;
+  *'ra:members'*) echo false ;;
+  *lists:all*) echo true ;;
+esac`;
+  for (const name of ['rabbitmqctl', 'rabbitmq-queues']) command(name, body);
+  const { stderr, status } = spawnSync('sh', [SCRIPT, ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+  });
+  const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\n');
+  return { said: `${status}: ${stderr}`, calls };
+}
+const leave = (on = '') => run(['leave', 'data', BROKER, ...OTHERS], on);
+const join_ = (on = '') => run(['join', BROKER], on);
+const isKept = () => existsSync(join(folder, 'data', 'queue'));
+const countOf = (calls: readonly string[], what: string) =>
+  calls.filter((call) => call.includes(what)).length;
+
+describe('a broker that leaves', () => {
+  it('loses its data once the others have forgotten it', () => {
+    const { said, calls } = leave();
+    expect([said, isKept(), countOf(calls, 'forget_cluster_node')]).toEqual(['0: ', false, 1]);
+  });
+
+  it('keeps it while one of the others does not run', () => {
+    const { said, calls } = leave(`*"${OTHERS[1]} await_startup"*) exit 1 ;;`);
+    expect([isKept(), countOf(calls, 'forget_cluster_node')]).toEqual([true, 0]);
+    expect(said).toContain(`${BROKER} starts with what it has`);
+  });
+
+  it('keeps it when nobody forgets it', () => {
+    const { said } = leave("*forget_cluster_node*) echo 'no majority'; exit 1 ;;");
+    expect(isKept()).toBe(true);
+    expect(said).toContain(`does not forget ${BROKER}: no majority`);
+  });
+
+  it('keeps it while a queue counts on its copy, and is taken off the list of each first', () => {
+    const { calls } = leave('*ra:members*) upTo counted 2 && echo true || echo false ;;');
+    expect([isKept(), countOf(calls, ` shrink ${BROKER}`)]).toEqual([false, 2]);
+    rmSync(join(folder, 'calls'));
+    mkdirSync(join(folder, 'data'), { recursive: true });
+    writeFileSync(join(folder, 'data', 'queue'), 'what the broker has');
+    leave('*ra:members*) echo true ;;');
+    expect(isKept()).toBe(true);
+  });
+
+  it('lets one of the others begin anew where they are apart, and no other time', () => {
+    const apart = `*partitions*) [ -f ${folder}/anew ] && echo '[]' || echo "['${OTHERS[1]}']" ;;
+      *"${OTHERS[1]} start_app"*) touch ${folder}/anew ;;`;
+    const { said, calls } = leave(apart);
+    expect([isKept(), countOf(calls, 'stop_app'), countOf(calls, 'start_app')]).toEqual([false, 1, 1]);
+    expect(said).toContain(`the others are apart; ${OTHERS[1]} begins anew`);
+    // Whom they are cut off from besides is the broker that is out.
+    expect(countOf(leave(`*partitions*) echo "['${BROKER}']" ;;`).calls, 'stop_app')).toBe(1);
+  });
+});
+
+describe('a broker that joins', () => {
+  it('has its copies only once they run, whatever grow ends with', () => {
+    const { said, calls } = join_('*lists:all*) upTo refused 2 && echo false || echo true ;;');
+    expect(said).toBe(`0: new-broker: ${BROKER} has its copies of the queues.\n`);
+    expect([countOf(calls, ` grow ${BROKER} all`), countOf(calls, 'shrink')]).toEqual([3, 0]);
+  });
+
+  it('says so when a queue goes on refusing', () => {
+    expect(join_('*lists:all*) echo false ;;').said).toMatch(/^1: .*has no copy of some queue/);
+  });
+
+  it('knows no queue before it is among the others', () => {
+    const { said, calls } = join_('*await_online_nodes*) upTo alone 2 && exit 1 || exit 0 ;;');
+    expect(said).toMatch(/^0: /);
+    expect(countOf(calls, ' grow ')).toBe(1);
+  });
+});
