@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { fileName } from '../shared/file-name.ts';
-import { cursorOf, positionFrom } from '../shared/log.ts';
+import { nextCursorOf, positionFrom, positionOfMade } from '../shared/log.ts';
 import { int, message, nullableString, timeIn } from '../shared/output.ts';
 import { oneOf, text } from '../shared/input.ts';
 import { jobLogOut, jobLogRecord, jobOut, jobRecord } from './job-wire.ts';
@@ -44,10 +44,9 @@ const listJobs = route({
     const { zone } = await networkOf(deps, caller);
     const after = cursor === undefined ? {} : { after: positionFrom(cursor) };
     const jobs = await deps.stores.jobs.list(caller.networkId, ownerOf(caller), { page, limit, ...after });
-    const last = jobs.length === limit ? jobs.at(-1) : undefined;
     return {
       jobs: jobs.map((job) => jobRecord(job, zone)),
-      next_cursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+      next_cursor: nextCursorOf(jobs, limit, positionOfMade),
     };
   },
 });

@@ -9,7 +9,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { day, type IdRef, idRef, longId, oneOf, text } from '../shared/input.ts';
-import { cursorOf, positionFrom, sumsShape, withSums } from '../shared/log.ts';
+import { nextCursorOf, positionFrom, positionOfMade, sumsShape, withSums } from '../shared/log.ts';
 import { messageSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 import { bool, int, message, nullableString, total } from '../shared/output.ts';
 import { POSTBACK_WIRE, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
@@ -226,13 +226,12 @@ async function readDeliveries(
   const after = cursor === undefined ? {} : { after: positionFrom(cursor) };
   const asked = { page, limit, ...after, ...withSums(query) };
   const { items, total, sums } = await deps.deliveries.log(caller.networkId, filter, asked);
-  const last = items.length === limit ? items.at(-1) : undefined;
   return {
     logs: items.map((one) => deliveryOf(one, zone)),
     total,
     page,
     limit,
-    next_cursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+    next_cursor: nextCursorOf(items, limit, positionOfMade),
     ...sumsOf(sums?.map(({ state: status, count }) => ({ status, count }))),
   };
 }

@@ -68,11 +68,10 @@ export async function readPage<Line, Sum = never>(
   const after = query.cursor === undefined ? undefined : positionFrom(query.cursor);
   const asked = { page: query.page, limit: query.limit, ...(after && { after }), ...withSums(query) };
   const { items: lines, total, sums } = await log.page(asked);
-  const last = lines.at(-1);
   return {
     records: lines.map((line) => recordOf({ ...log.fields, ...log.aliases }, { names, zone }, line)),
     total,
-    nextCursor: last && lines.length === query.limit ? cursorOf(log.positionOf(last)) : null,
+    nextCursor: nextCursorOf(lines, query.limit, log.positionOf),
     sums,
   };
 }
@@ -91,8 +90,23 @@ export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): 
 /** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
 const LAST_MS = 253_402_300_799_999;
 
-export const cursorOf = ({ at, id }: LogPosition): string =>
+const cursorOf = ({ at, id }: LogPosition): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+
+/** Behind a page of `limit` lines; null when it is the last. */
+export function nextCursorOf<Line>(
+  lines: readonly Line[],
+  limit: number,
+  positionOf: (line: Line) => LogPosition,
+): string | null {
+  const last = lines.length === limit ? lines.at(-1) : undefined;
+  return last ? cursorOf(positionOf(last)) : null;
+}
+/** In a list by when its lines were made. */
+export const positionOfMade = ({ createdAt, id }: { readonly createdAt: Date; readonly id: string }) => ({
+  at: createdAt,
+  id,
+});
 
 export function positionFrom(cursor: string): LogPosition {
   const [ms = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');

@@ -10,7 +10,7 @@ import type {
 } from '@tributary/application/audit/audit';
 import type { LogPage, LogPosition } from '@tributary/application/shared/page';
 import { Prisma, type AuditEntry as AuditRow } from '../generated/client.ts';
-import { slice } from '../shared/columns.ts';
+import { columnNameOf, slice } from '../shared/columns.ts';
 import type { Db, Session } from '../shared/session.ts';
 
 export const postgresAuditLog = ({ db, rows, atOneMoment }: Session): AuditLog => ({
@@ -49,26 +49,8 @@ export const postgresAuditLog = ({ db, rows, atOneMoment }: Session): AuditLog =
 });
 
 /** As Prisma names them. */
-const COLUMNS = Object.entries({
-  id: 'id',
-  networkId: 'network_id',
-  at: 'at',
-  actor: 'actor',
-  role: 'role',
-  keyId: 'key_id',
-  accountId: 'account_id',
-  userId: 'user_id',
-  asUserId: 'as_user_id',
-  action: 'action',
-  object: 'object',
-  objectId: 'object_id',
-  parentId: 'parent_id',
-  ownerId: 'owner_id',
-  changes: 'changes',
-  reason: 'reason',
-  requestId: 'request_id',
-} satisfies Record<keyof AuditRow, string>)
-  .map(([name, column]) => `e.${column} as "${name}"`)
+const COLUMNS = Object.values(Prisma.AuditEntryScalarFieldEnum)
+  .map((name) => `e.${columnNameOf(name)} as "${name}"`)
   .join(', ');
 
 type Listed = { readonly where: Prisma.AuditEntryWhereInput; readonly page: LogPage };
