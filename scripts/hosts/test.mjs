@@ -211,6 +211,7 @@ export async function test(options, why) {
     isBrokenOff = wrong.length === 0;
     wrong.push(error.stack);
     console.log(`Broken off: ${error.stack}\n${await status().catch(() => '')}`);
+    if (load) console.log(keepLogs(seed));
   } finally {
     await load?.stop();
     receiver?.close();
@@ -264,20 +265,21 @@ async function testAlerts() {
 
 /** Lost or late? Says what the brokers hold, keeps what the hosts wrote, and looks on for as long as an event may be put off, and longer. */
 async function lookCloser({ load, receiver, network, seed }) {
-  const kept = join(tmpdir(), `tributary-hosts-seed-${seed}`);
-  const keep = () => {
-    for (const name of NAMES) {
-      cpSync(join(FOLDER, name, 'log'), join(kept, name), { recursive: true });
-      cpSync(join(FOLDER, name, 'rabbitmq', 'log'), join(kept, name, 'broker'), { recursive: true });
-    }
-  };
-  keep();
-  console.log(`The hosts' logs are in ${kept}. The queue (ready, unacknowledged): ${messagesInQueue()}`);
+  console.log(`${keepLogs(seed)} The queue (ready, unacknowledged): ${messagesInQueue()}`);
   const from = performance.now();
   const left = await load.whilePaused(() => wrongInBooks(load, receiver, network, { settleMs: LATE_MS_MAX }));
   const after = `${((performance.now() - from) / 1000).toFixed(0)} s later`;
   console.log(left.length === 0 ? `Right ${after}: late, not lost.` : `${after}: ${left.join('; ')}`);
-  keep();
+  keepLogs(seed);
+}
+
+function keepLogs(seed) {
+  const kept = join(tmpdir(), `tributary-hosts-seed-${seed}`);
+  for (const name of NAMES) {
+    cpSync(join(FOLDER, name, 'log'), join(kept, name), { recursive: true });
+    cpSync(join(FOLDER, name, 'rabbitmq', 'log'), join(kept, name, 'broker'), { recursive: true });
+  }
+  return `The hosts' logs are in ${kept}.`;
 }
 
 /**

@@ -2,15 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  SEGMENT_COLUMNS,
-  type EventColumns,
-  type Quarter,
-} from '@tributary/application/reporting/event-columns';
+import type { EventColumns, Quarter } from '@tributary/application/reporting/event-columns';
 import { append, duckDb } from './duck-db.ts';
 import { makeKnownSums } from './known-sums.ts';
-import { quoted, QUARTERS_TABLE } from './report-sql.ts';
+import { quoted } from './quoted.ts';
+import { QUARTERS_TABLE } from './report-sql.ts';
 import { segmentFiles } from './segment-files.ts';
+import { rowsOfCsv, segmentStatement } from './segment-layout.ts';
 import { summedReport } from './summed-report.ts';
 
 export type ColumnsOptions = {
@@ -93,35 +91,6 @@ export function duckDbColumns({
       await db.close();
     },
   };
-}
-
-const { ids, numbers, amounts, texts } = SEGMENT_COLUMNS;
-
-/** The rows of a segment as they are handed over. */
-function rowsOfCsv(csv: string): string {
-  const columns = [
-    ...[...ids, ...texts].map((name) => [name, 'varchar'] as const),
-    ['minute', 'integer'] as const,
-    ...numbers.filter((name) => name !== 'minute').map((name) => [name, 'boolean'] as const),
-    ...amounts.map((name) => [name, 'decimal(30, 15)'] as const),
-  ];
-  const types = Object.fromEntries(columns);
-  const ordered = Object.values(SEGMENT_COLUMNS).flat();
-  // Of texts nothing is null, so that an empty one is not taken for one.
-  return `select * from read_csv(${quoted(csv)}, auto_detect = false, header = false, parallel = false,
-    delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = 1048576,
-    columns = {${ordered.map((name) => `${quoted(name)}: ${quoted(types[name] ?? '')}`).join(', ')}},
-    force_not_null = [${[...ids, ...texts].map(quoted).join(', ')}])`;
-}
-
-/** Sorted by campaign, so that a report of a few campaigns reads a few blocks. */
-function segmentStatement(csv: string, absorbed: readonly string[], target: string): string {
-  const earlier =
-    absorbed.length === 0
-      ? ''
-      : `union all by name select * from read_parquet([${absorbed.map(quoted).join(', ')}])`;
-  return `copy (select * from (${rowsOfCsv(csv)} ${earlier}) order by network, campaign, minute)
-    to ${quoted(target)} (format parquet, compression zstd)`;
 }
 
 const quarterValues = ({ quarter, day, hour, weekday }: Quarter): (string | number)[] => [

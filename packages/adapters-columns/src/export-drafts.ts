@@ -11,7 +11,7 @@ import {
   type ExportDrafts,
 } from '@tributary/application/exports/exports';
 import { duckDb, type DuckDb } from './duck-db.ts';
-import { quoted } from './report-sql.ts';
+import { quoted } from './quoted.ts';
 
 export type DraftSettings = {
   /** Of this process and others of the machine; made when it is first needed. */

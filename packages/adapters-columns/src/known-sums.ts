@@ -2,7 +2,8 @@
 // true. Dashboards ask the same over and over; only segments that were written since are summed up anew.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnQuestion } from '@tributary/application/reporting/event-columns';
-import { countedColumns, quoted, segmentSums } from './report-sql.ts';
+import { quoted } from './quoted.ts';
+import { countedColumns, segmentSums } from './report-sql.ts';
 
 /** Questions that are remembered, with or without their sums. */
 const QUESTIONS_MAX = 500;

@@ -20,16 +20,18 @@ import {
   type ReportMeasure,
 } from '@tributary/domain/reporting/report';
 import { own } from '@tributary/domain/shared/own';
-
-/** A constant: two quotes stand for one, and nothing else in it means anything. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
+import { quoted } from './quoted.ts';
+import { AMOUNT_PARTS, FLAG_VALUES } from './segment-layout.ts';
 
 export const ELAPSED = ['elapsed1', 'elapsed2', 'elapsed3', 'elapsed4', 'elapsed5'] as const;
 /** What is summed, in one order everywhere. */
 export const SUMMED = [...MEASURE_NAMES, ...ELAPSED] as const;
-/** Sums of amounts have 23 digits before the point: a hundred million million million of the largest that is stored. */
-const AMOUNT = 'decimal(38, 15)';
-export const typeOf = (name: (typeof SUMMED)[number]): string => (isSummedAmount(name) ? AMOUNT : 'bigint');
+/** Sums of amounts are whole numbers of 10^-15, as in the domain: of 128 bits, so that a hundred million million of the largest fit. */
+const UNITS_TYPE = 'hugeint';
+export const UNITS_IN_ONE = '1'.padEnd(16, '0');
+export const typeOf = (name: (typeof SUMMED)[number]): string =>
+  isSummedAmount(name) ? UNITS_TYPE : 'bigint';
 export const isSummedAmount = (name: (typeof SUMMED)[number]): boolean =>
   MEASURE_NAMES.some((measure) => measure === name && !isCount(measure));
 
@@ -61,10 +63,28 @@ export function termsOf(name: (typeof SUMMED)[number]): readonly SegmentTerm[] {
   });
 }
 
-function sumOf(name: (typeof SUMMED)[number]): string {
-  const parts = termsOf(name).map(({ adds, when }) =>
-    adds === 1 ? `coalesce(sum(n) filter (${when}), 0)` : `coalesce(sum(${adds}) filter (${when}), 0)`,
-  );
+/** How something is counted, and an amount added up, of those rows for which `when` is true. */
+type Sums = {
+  readonly count: (when: string) => string;
+  readonly amount: (adds: 'payout' | 'revenue', when: string) => string;
+};
+
+const sum = (what: string, when?: string): string =>
+  `coalesce(sum(${what})${when === undefined ? '' : ` filter (${when})`}, 0)`;
+const amountOfRows = (adds: 'payout' | 'revenue', when?: string): string =>
+  `${sum(`${adds}_whole`, when)}::${UNITS_TYPE} * ${UNITS_IN_ONE} + ${sum(`${adds}_rest`, when)}`;
+
+/** Of the rows of a segment. */
+const OF_ROWS: Sums = { count: (when) => `count(*) filter (${when})`, amount: amountOfRows };
+/** Of sums of rows that are alike, as `ALIKE` has them. */
+const OF_ALIKE: Sums = { count: (when) => sum('n', when), amount: sum };
+const ALIKE = [
+  'count(*) as n',
+  ...(['payout', 'revenue'] as const).map((adds) => `${amountOfRows(adds)} as ${adds}`),
+];
+
+function sumOf(name: (typeof SUMMED)[number], { count, amount }: Sums): string {
+  const parts = termsOf(name).map(({ adds, when }) => (adds === 1 ? count(when) : amount(adds, when)));
   return parts.length === 0 ? '0' : parts.join(' + ');
 }
 
@@ -87,9 +107,14 @@ export const countedTable = (question: Pick<ColumnQuestion, 'cuts'>): string =>
 export const QUARTERS_TABLE =
   'create temp table quarters (quarter integer, day varchar, hour varchar, weekday varchar)';
 
+/** Where few rows are alike, so that it only costs time to count those first: texts of affiliates, and pairs of them and campaigns. */
+const fewAreAlike = (cuts: readonly ReportCut[]): boolean =>
+  cuts.some((cut) => NUMBERED_PARAMETERS.some((name) => name === cut)) ||
+  (cuts.includes('campaign') && cuts.includes('affiliate'));
+
 /**
- * The sums of the files as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. First of rows that
- * are alike: they are counted once, not once for each measure. Of hours and weekdays
+ * The sums of the files as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. Rows that
+ * are alike are summed up first, once, not once for each measure. Of hours and weekdays
  * the question brings only the quarters that are wanted. No row of a segment has a goal.
  */
 export function segmentSums(question: ColumnQuestion, paths: readonly string[], byFile = false): string {
@@ -112,24 +137,27 @@ export function segmentSums(question: ColumnQuestion, paths: readonly string[], 
     ...among('advertiser', filter.advertiserIds),
     ...valuesOf(filter).flatMap(([cut, values]) => valuesAmong(cut, values)),
   ];
-  const sums = SUMMED.map((name) => `cast(${sumOf(name)} as ${typeOf(name)})`);
-  const keys = [...cuts.map((_cut, at) => `c${at}`), ...(byFile ? ['file'] : [])];
-  const alike = [
-    ...cuts.map((cut, at) => `${columnOf(cut)} as c${at}`),
-    ...(byFile ? ['s.filename as file'] : []),
-    'impression',
-    'rejected',
-    'duplicate',
+  const keys = [
+    ...cuts.map((cut, at) => ({ name: `c${at}`, column: columnOf(cut) })),
+    ...(byFile ? [{ name: 'file', column: 's.filename' }] : []),
   ];
-  return `select ${[...cuts.map((_cut, at) => `c${at}`), ...sums, ...(byFile ? ['file'] : [])].join(', ')}
-    from (
-      select ${alike.join(', ')}, count(*) as n, sum(payout) as payout, sum(revenue) as revenue
-      from read_parquet([${paths.map(quoted).join(', ')}], filename = ${String(byFile)}) s
+  const names = keys.map(({ name }) => name);
+  const columns = keys.map(({ name, column }) => `${column} as ${name}`);
+  const rows = `from read_parquet([${paths.map(quoted).join(', ')}], filename = ${String(byFile)}) s
       ${quarters.length === 0 ? '' : 'join quarters q on q.quarter = s.minute // 15'}
-      where ${where.join(' and ')}
-      group by all
-    )
-    ${keys.length === 0 ? '' : `group by ${keys.join(', ')}`}`;
+      where ${where.join(' and ')}`;
+  const isAlikeFirst = !fewAreAlike(cuts);
+  const sums = SUMMED.map(
+    (name) => `cast(${sumOf(name, isAlikeFirst ? OF_ALIKE : OF_ROWS)} as ${typeOf(name)})`,
+  );
+  return `select ${[...names.slice(0, cuts.length), ...sums, ...names.slice(cuts.length)].join(', ')}
+    from (${
+      isAlikeFirst
+        ? `select * exclude (flags), ${FLAG_VALUES}
+      from (select ${[...columns, 'flags', ...ALIKE].join(', ')} ${rows} group by ${[...names, 'flags'].join(', ')})`
+        : `select ${[...columns, ...AMOUNT_PARTS, FLAG_VALUES].join(', ')} ${rows}`
+    })
+    ${names.length === 0 ? '' : `group by ${names.join(', ')}`}`;
 }
 
 /** Groups that show a short id, a number. */
@@ -163,13 +191,10 @@ export function groupedRows(
   ) g ${bounds}`;
 }
 
-const UNITS = '1'.padEnd(16, '0');
 /** Whole numbers of 128 bits, so that nothing is rounded: counts and amounts in units of 10^-15. */
 const wholeOf = (name: ReportMeasure): string => {
   const [expression = ''] = ORDER[name];
-  return isReportCount(name)
-    ? `cast(${expression} as hugeint) * ${UNITS}`
-    : `cast(${unitsOf(expression)} as hugeint)`;
+  return isReportCount(name) ? `cast(${expression} as hugeint) * ${UNITS_IN_ONE}` : `(${expression})`;
 };
 const isReportCount = (name: ReportMeasure): boolean => Object.hasOwn(REPORT_COUNTS, name);
 
@@ -182,7 +207,7 @@ function boundOf({ measure, comparison, value }: MeasureBound): string {
     else ${wholeOf(part)} * ${times} ${comparison} ${bound} * cast(g."${whole}" as hugeint) end`;
 }
 
-/** Amounts as text, which loses nothing; counts as they are. */
+/** Amounts as text, in their units; counts as they are. */
 const shownSum = (name: (typeof SUMMED)[number]): string =>
   isSummedAmount(name) ? `cast(g."${name}" as varchar) as "${name}"` : `g."${name}"`;
 
@@ -214,9 +239,6 @@ function quotient(part: string, whole: string): string[] {
     `coalesce((${dividend} % ${divisor}) * ${LATER_DIGITS} // ${divisor}, 0)`,
   ];
 }
-/** The digits of an amount without its point. */
-const unitsOf = (amount: string): string => `replace(cast(${amount} as varchar), '.', '')`;
-
 const ORDER: Readonly<Record<ReportMeasure, readonly string[]>> = {
   ...(Object.fromEntries(MEASURE_NAMES.map((name) => [name, [`g."${name}"`]])) as unknown as Readonly<
     Record<MeasureName, readonly string[]>
@@ -230,7 +252,7 @@ const ORDER: Readonly<Record<ReportMeasure, readonly string[]>> = {
   elapsedRange4: ['g.elapsed4'],
   elapsedRange5: ['g.elapsed5'],
   profit: ['g.revenue - g.payout'],
-  epc: quotient(unitsOf('g.payout'), 'g.clicks'),
+  epc: quotient('g.payout', 'g.clicks'),
   ctr: quotient('g.clicks', 'g.impressions'),
   cr: quotient('g."approvedConversions"', 'g.clicks'),
 };

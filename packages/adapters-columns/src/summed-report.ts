@@ -16,7 +16,7 @@ import {
   type ReportGroup,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import { money, moneyText, type Money } from '@tributary/domain/shared/money';
+import type { Money } from '@tributary/domain/shared/money';
 import { append, type DuckDb } from './duck-db.ts';
 import {
   countedTable,
@@ -75,7 +75,7 @@ function summedValue(measures: ReportMeasures, name: (typeof SUMMED)[number]): s
   const at = ELAPSED.indexOf(name as (typeof ELAPSED)[number]);
   if (at >= 0) return BigInt(measures.elapsed[at] ?? 0);
   const value = measures[name as keyof Measures];
-  return typeof value === 'bigint' ? moneyText(value) : BigInt(value);
+  return typeof value === 'bigint' ? String(value) : BigInt(value);
 }
 
 /** A table for each group that shows something else than the value of its cut; gives back which groups those are. */
@@ -156,7 +156,7 @@ const measuresOf = (row: Row): ReportMeasures => ({
   ...(Object.fromEntries(
     MEASURE_NAMES.map((name): [string, number | Money] => [
       name,
-      isSummedAmount(name) ? money(textOf(row[name])) : Number(row[name]),
+      isSummedAmount(name) ? (BigInt(textOf(row[name])) as Money) : Number(row[name]),
     ]),
   ) as Measures),
   elapsed: ELAPSED.map((name) => Number(row[name])) as unknown as Elapsed,

@@ -8,7 +8,7 @@ import {
 } from '@tributary/application/reporting/event-columns';
 import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
 import type { ReportCut } from '@tributary/domain/reporting/report';
-import { isSummedAmount, SUMMED, termsOf, typeOf } from '../report-sql.ts';
+import { isSummedAmount, SUMMED, termsOf, typeOf, UNITS_IN_ONE } from '../report-sql.ts';
 import { TABLE_COLUMNS } from './row-binary.ts';
 import { among, code, joined, sql, text, whole, wholes, type Statement } from './statement.ts';
 
@@ -182,10 +182,7 @@ export function addedSums(question: ColumnQuestion, path: string): string {
     ${isTimed ? 'join labels l on l.label = s.label' : ''}`;
 }
 
-const UNIT = '1'.padEnd(16, '0');
-const amountOf = (name: string): string => `(cast(s."${name}_whole" as decimal(38, 15))
-  + cast(s."${name}_rest" // ${UNIT} as decimal(38, 15))
-  + cast(s."${name}_rest" % ${UNIT} as decimal(18, 0)) * cast('0.000000000000001' as decimal(16, 15)))`;
+const amountOf = (name: string): string => `s."${name}_whole" * ${UNITS_IN_ONE}::hugeint + s."${name}_rest"`;
 
 export const LABELS_TABLE =
   'create temp table labels (label integer, "day" varchar, "hour" varchar, "weekday" varchar)';

@@ -21,7 +21,7 @@ export const SEGMENT_COLUMNS = {
 
 /** Segments of another version are written anew. */
 export const SEGMENT_VERSION = [
-  '1',
+  '2',
   DIMENSION_VALUE_LENGTH_MAX,
   ...Object.values(SEGMENT_COLUMNS).flat(),
 ].join(' ');

@@ -1,0 +1,53 @@
+// What lies in a file of the copy, and the statements that write it. Numbers of a machine's size, since DuckDB adds those up two to three
+// times as fast as decimals of 128 bits (docs/performance.md#reports-over-many-clicks).
+import { SEGMENT_COLUMNS } from '@tributary/application/reporting/event-columns';
+import { quoted } from './quoted.ts';
+
+const { ids, numbers, amounts, texts } = SEGMENT_COLUMNS;
+const FLAGS = numbers.filter((name) => name !== 'minute');
+
+/** The three flags of a row are one number, a bit each: what rows that are alike are grouped by. */
+const FLAGS_SQL = FLAGS.map((name, at) => `${name} * ${2 ** at}`).join(' + ');
+/** The flags by their names, of that number. */
+export const FLAG_VALUES = FLAGS.map((name, at) => `(flags & ${2 ** at}) <> 0 as ${name}`).join(', ');
+
+/** An amount is what stands before its point, and what stands behind it in units of 10^-15. */
+export const AMOUNT_PARTS = amounts.flatMap((name) => [`${name}_whole`, `${name}_rest`]);
+const DIGITS = 15;
+const amountParts = (name: string): string => {
+  const rest = `cast(rpad(split_part(${name}, '.', 2), ${DIGITS}, '0') as bigint)`;
+  return `cast(split_part(${name}, '.', 1) as bigint) as ${name}_whole,
+    case when starts_with(${name}, '-') then -${rest} else ${rest} end as ${name}_rest`;
+};
+
+/** The rows of a segment as they are handed over, as they lie in its file. */
+export function rowsOfCsv(csv: string): string {
+  const types = Object.fromEntries([
+    ...[...ids, ...amounts, ...texts].map((name) => [name, 'varchar'] as const),
+    ['minute', 'integer'] as const,
+    ...FLAGS.map((name) => [name, 'utinyint'] as const),
+  ]);
+  const given = Object.values(SEGMENT_COLUMNS).flat();
+  const stored = [
+    ...ids,
+    'minute',
+    `cast(${FLAGS_SQL} as utinyint) as flags`,
+    ...amounts.map(amountParts),
+    ...texts,
+  ];
+  // Of texts nothing is null, so that an empty one is not taken for one.
+  return `select ${stored.join(', ')} from read_csv(${quoted(csv)}, auto_detect = false, header = false, parallel = false,
+    delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = 1048576,
+    columns = {${given.map((name) => `${quoted(name)}: ${quoted(types[name] ?? '')}`).join(', ')}},
+    force_not_null = [${[...ids, ...amounts, ...texts].map(quoted).join(', ')}])`;
+}
+
+/** Sorted by campaign, so that a report of a few campaigns reads a few blocks. */
+export function segmentStatement(csv: string, absorbed: readonly string[], target: string): string {
+  const earlier =
+    absorbed.length === 0
+      ? ''
+      : `union all by name select * from read_parquet([${absorbed.map(quoted).join(', ')}])`;
+  return `copy (select * from (${rowsOfCsv(csv)} ${earlier}) order by network, campaign, minute)
+    to ${quoted(target)} (format parquet, compression zstd)`;
+}
