@@ -30,10 +30,27 @@ type IsShown<N, F, Kept, Needs> = N extends readonly [string, infer S extends z.
       : false
     : false;
 type UsesOfRequests<Uses> = Exclude<keyof Uses, `shown${string}`>;
-/** The fields an answer would show as their schema does not allow, and those that may change and cannot be sent. */
+/** Creation takes fields besides, which never change. */
+type UsesOfChanges<Uses> = Exclude<UsesOfRequests<Uses>, `created${string}`>;
+/** False for a field that may change and cannot be sent, and for one of the record that an edit takes and its use case would drop. */
+type IsSentRight<F, Uses, Kept, Changes> = F extends keyof Changes
+  ? [UsesOfRequests<Uses>] extends [never]
+    ? false
+    : true
+  : unknown extends Changes
+    ? true
+    : F extends keyof Kept
+      ? [UsesOfChanges<Uses>] extends [never]
+        ? true
+        : false
+      : true;
+/**
+ * The fields an answer would show as their schema does not allow, those that may change and cannot be sent, and those that an edit
+ * takes and its use case would drop.
+ */
 type Wrong<T, Kept, Needs, Changes> = {
   readonly [F in keyof T]:
-    | (F extends keyof Changes ? ([UsesOfRequests<T[F]>] extends [never] ? F : never) : never)
+    | (IsSentRight<F, T[F], Kept, Changes> extends true ? never : F)
     | {
         readonly [U in keyof T[F]]: U extends `shown${string}`
           ? IsShown<T[F][U], F, Kept, Needs> extends true

@@ -27,3 +27,11 @@ export const wronglyShownWire: { shape: unknown } = wronglyShown;
 const unsent = recordWire<Thing, void, { size?: number }>()({ ...shown, tags: {} });
 // @ts-expect-error `size` may be changed and cannot be sent
 export const unsentWire: { shape: unknown } = unsent;
+
+const dropped = recordWire<Thing, void, { size?: number }>()({
+  ...shown,
+  size: { shown: ['size', z.int()], changed: ['size', z.int().optional()] },
+  tags: { shown: ['tags', z.array(z.string())], changed: ['tags', z.array(z.string()).optional()] },
+});
+// @ts-expect-error `tags` may be sent and cannot be changed
+export const droppedWire: { shape: unknown } = dropped;
