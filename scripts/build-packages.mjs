@@ -28,7 +28,13 @@ function manifestOf(source) {
   const ours = Object.keys(dependencies ?? {}).filter((dependency) => dependency.startsWith('@tributary/'));
   if (ours.length > 0) fail(`${name} cannot be published: it needs ${ours.join(', ')} of this workspace.`);
   return {
-    ...{ name, version, description, license, type, engines, dependencies },
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines,
+    dependencies,
     exports: { './*': { types: './lib/*.d.ts', default: './lib/*.js' } },
     files: ['lib'],
     sideEffects: false,

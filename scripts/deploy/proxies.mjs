@@ -182,8 +182,15 @@ function asking(port) {
     new Promise((resolve, reject) => {
       const request = https.request(
         {
-          ...{ method, path, port, host: '127.0.0.1', localAddress: CLIENT, servername: host },
-          ...{ rejectUnauthorized: false, agent: false, timeout: 60_000 },
+          method,
+          path,
+          port,
+          host: '127.0.0.1',
+          localAddress: CLIENT,
+          servername: host,
+          rejectUnauthorized: false,
+          agent: false,
+          timeout: 60_000,
           headers: { Host: host, ...headers, ...(body && { 'Content-Length': body.length }) },
         },
         (answer) => {
