@@ -86,7 +86,7 @@ export const makeChangeConversionStatuses =
   };
 
 type Together = { readonly ids: readonly ConversionId[]; readonly change: NewStatus };
-/** One that is to be written. */
+/** A conversion whose change was decided and has yet to be written. */
 type Written = { readonly before: Conversion; readonly priced: Conversion; readonly after: Conversion };
 
 /** All is decided before anything is written, so that what is refused leaves nothing behind. */
@@ -153,7 +153,7 @@ function decide(
   );
 }
 
-/** The cap that leaves no room for it, and then nothing else. */
+/** Counts the change in caps and stats; or returns the cap that leaves no room for it, and counts nothing. */
 function followInBooks(batch: Batch, before: Conversion, after: Conversion): Cap | undefined {
   const { ledger, deltas } = batch;
   const entry = entryOf(batch, after);

@@ -14,9 +14,9 @@ export type Lane = {
 export const LANE_EVENTS_MIN = 300;
 
 /**
- * The events in two lanes of about the same size, or in one where that is not worth it. No campaign is in both: what decides an event
- * (uniqueness, caps, deduplication keys, waiting hits) are others of its own campaign, so that lanes are decided side by side, and one
- * is worked out while the database takes the other (docs/rules/running.md#two-transactions-of-a-batch). Hits whose click is not known are in
+ * The events in two lanes of about the same size, or in one where that is not worth it. No campaign is in both. Events only depend on events of
+ * their own campaign (for uniqueness, caps, deduplication keys and waiting hits), so lanes can be decided side by side: one is worked
+ * out while the database writes the other (docs/rules/running.md#two-transactions-of-a-batch). Hits whose click is not known are in
  * the first.
  */
 export function lanesOf(all: Lane, eventsMin: number): readonly Lane[] {
@@ -54,15 +54,15 @@ function counted(campaigns: readonly (CampaignId | undefined)[]): ReadonlyMap<Ca
   return counts;
 }
 
-/** The largest campaigns first, each to the side that has less by then. */
+/** About half of the events, as whole campaigns: the largest first, each to the side that has fewer events so far. */
 function halfOf(counts: ReadonlyMap<CampaignId, number>): ReadonlySet<CampaignId> {
   const half = new Set<CampaignId>();
-  let [inside, outside] = [0, 0];
+  let [chosen, others] = [0, 0];
   for (const [id, count] of [...counts].sort((a, b) => b[1] - a[1])) {
-    if (inside < outside) {
+    if (chosen < others) {
       half.add(id);
-      inside += count;
-    } else outside += count;
+      chosen += count;
+    } else others += count;
   }
   return half;
 }
