@@ -28,7 +28,7 @@ const draw = () => {
 // Drawn once with all that was asked ahead, a page is there sooner than drawn anew with each answer.
 const late = new AbortController();
 setTimeout(() => late.abort(), MOMENT_MS);
-const isLate = new Promise((told) => {
-  late.signal.addEventListener('abort', told);
+const isLate = new Promise((resolve) => {
+  late.signal.addEventListener('abort', resolve);
 });
 void Promise.race([takeFirst(() => router.load(), late.signal), isLate]).then(draw, draw);

@@ -18,8 +18,9 @@ export type Stream =
   | { readonly state: 'live'; readonly breaks: number }
   | { readonly state: 'broken'; readonly refusal: Refusal };
 /** An event; or, where more happened than is sent one by one, how many more of each kind. */
-export type Told = Happening | { readonly kind: 'counts'; readonly counts: Readonly<Record<string, string>> };
-type Listener = (told: Told) => void;
+export type StreamEvent =
+  Happening | { readonly kind: 'counts'; readonly counts: Readonly<Record<string, string>> };
+type Listener = (event: StreamEvent) => void;
 
 /** The server ends a stream each minute, so that the session is looked at again: that is no break. */
 const AGAIN_MS = 300;
@@ -33,7 +34,7 @@ export function useStream(kinds: readonly LiveKind[], listen: Listener): Stream 
   // Outside React: the connection.
   useEffect(() => {
     const ending = new AbortController();
-    void follow(asked, { listen, tell: setStream }, ending.signal);
+    void follow(asked, { listen, show: setStream }, ending.signal);
     return () => ending.abort();
   }, [asked, listen]);
   return stream;
@@ -41,7 +42,7 @@ export function useStream(kinds: readonly LiveKind[], listen: Listener): Stream 
 
 async function follow(
   asked: string,
-  { listen, tell }: { readonly listen: Listener; readonly tell: (stream: Stream) => void },
+  { listen, show }: { readonly listen: Listener; readonly show: (stream: Stream) => void },
   signal: AbortSignal,
 ): Promise<void> {
   let last: string | undefined;
@@ -64,7 +65,7 @@ async function follow(
         signal: AbortSignal.any([signal, hiding.signal]),
       });
       if (!response.ok || !response.body) throw refusalOf(response, await response.text());
-      tell({ state: 'live', breaks });
+      show({ state: 'live', breaks });
       for await (const message of messagesOf(response.body)) {
         if (message.id !== undefined) last = message.id;
         if (message.event === 'counts')
@@ -76,7 +77,7 @@ async function follow(
       // Nobody saw it end, and nobody is told.
       if (hiding.signal.aborted) continue;
       const refusal = refusalFrom(error);
-      tell({ state: 'broken', refusal });
+      show({ state: 'broken', refusal });
       breaks += 1;
       waitMs = Math.max(BROKEN_MS, (refusal.retryAfterSeconds ?? 0) * 1000);
     } finally {

@@ -25,7 +25,7 @@ export const isConfirming = (search: string): boolean =>
   stateOf(search) !== '' && localStorage.getItem(CONFIRMING) === stateOf(search);
 
 /** Tells the tab that waits. */
-export function tellConfirmed(): void {
+export function announceConfirmed(): void {
   localStorage.removeItem(CONFIRMING);
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('confirmed');

@@ -6,8 +6,8 @@ const UNITS = [
 
 /** Whole seconds as people say them: in the largest unit that they fill, rounded down. */
 export function spanText(seconds: string): string {
-  const told = BigInt(seconds);
-  const [unit, size] = UNITS.find(([, least]) => told >= least) ?? (['second', 1n] as const);
-  const many = told / size;
+  const whole = BigInt(seconds);
+  const [unit, size] = UNITS.find(([, least]) => whole >= least) ?? (['second', 1n] as const);
+  const many = whole / size;
   return `${many} ${unit}${many === 1n ? '' : 's'}`;
 }

@@ -2,12 +2,12 @@
 import { useSyncExternalStore } from 'react';
 import styles from './offline.module.css';
 
-function onChange(told: () => void): () => void {
-  addEventListener('online', told);
-  addEventListener('offline', told);
+function onChange(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
   return () => {
-    removeEventListener('online', told);
-    removeEventListener('offline', told);
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
   };
 }
 

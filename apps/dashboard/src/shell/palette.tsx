@@ -151,7 +151,7 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
         </Dialog.Close>
       </div>
       <p className={styles['told']} role="status">
-        {told(typed, choices.length, isSearching)}
+        {resultText(typed, choices.length, isSearching)}
       </p>
       <div
         className={styles['list']}
@@ -192,7 +192,7 @@ function Choices({ input, typed, groups, isSearching, onType, onDone }: ChoicesP
   );
 }
 
-function told(typed: string, count: number, isSearching: boolean): string {
+function resultText(typed: string, count: number, isSearching: boolean): string {
   if (isSearching) return 'Searching …';
   if (count === 0) return 'Nothing is called so.';
   if (typed.trim() === '') return `${count} pages; type to search.`;

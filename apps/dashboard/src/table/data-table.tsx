@@ -24,8 +24,8 @@ const AROUND_HEIGHT = 180;
  * Asked for its height while the table is being made, each row would have the whole page laid out: its observer tells it before anything is
  * painted. Where rows above are out of sight, what is in sight would jump then.
  */
-const heightOf: typeof measureElement = (row, told, table) =>
-  told || table.scrollOffset || cameBack() ? measureElement(row, told, table) : ROW_HEIGHT;
+const heightOf: typeof measureElement = (row, entry, table) =>
+  entry || table.scrollOffset || cameBack() ? measureElement(row, entry, table) : ROW_HEIGHT;
 
 const cells = later(() => import('./cells.tsx'));
 

@@ -113,11 +113,11 @@ export function ManyForm<Name extends string>({ many, ids: chosen, onDone, onClo
     const wanted = values[fields[0].name];
     // What an earlier try of the same has changed is not asked for again.
     const before = tried === wanted ? results : [];
-    const told = new Set(before.map(({ _id }) => _id));
+    const answered = new Set(before.map(({ _id }) => _id));
     setTried(wanted);
     setResults(before);
     setBusy(true);
-    const left = ids.filter((id) => !told.has(id));
+    const left = ids.filter((id) => !answered.has(id));
     try {
       for (let at = 0; at < left.length; at += CHANGED_AT_ONCE) {
         const answer = await change(left.slice(at, at + CHANGED_AT_ONCE), values);

@@ -208,7 +208,7 @@ function ColumnHead<Row>({ column }: { readonly column: Column<Row> }) {
 function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonly children: ReactNode }) {
   const { zone } = useSession().network;
   /** Only of what is pointed at: a log has thousands. */
-  const tell = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+  const showElsewhere = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     currentTarget.title = elsewhere(zone, currentTarget.lastElementChild?.textContent ?? '', OWN_ZONE) ?? '';
   };
   const isEmpty = children === undefined || children === null || children === '';
@@ -217,7 +217,7 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
       className={`${classOf(column.kind ?? 'text')}${isEmpty ? ` ${styles['empty'] ?? ''}` : ''}`}
       role="cell"
       dir="auto"
-      onPointerEnter={column.kind === 'time' ? tell : undefined}
+      onPointerEnter={column.kind === 'time' ? showElsewhere : undefined}
     >
       <span className={styles['label']} aria-hidden="true">
         {column.head}

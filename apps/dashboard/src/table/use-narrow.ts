@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 
 const NARROW = 'screen and (max-width: 720px)';
 
-const subscribe = (told: () => void): (() => void) => {
+const subscribe = (changed: () => void): (() => void) => {
   const narrow = matchMedia(NARROW);
-  narrow.addEventListener('change', told);
-  return () => narrow.removeEventListener('change', told);
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
 };
 
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);

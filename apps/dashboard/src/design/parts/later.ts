@@ -10,7 +10,7 @@ export type Later<Part> = {
   readonly now: () => Part | undefined;
   readonly fetch: () => void;
   /** Tells when it has come, and when it could not; what it returns stops that. */
-  readonly onEnd: (told: () => void) => () => void;
+  readonly onEnd: (ended: () => void) => () => void;
 };
 
 export function later<Part>(load: () => Promise<Part>): Later<Part> {
@@ -26,15 +26,15 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
       // It is tried again when it is wanted again.
     } finally {
       isOnItsWay = false;
-      for (const told of waiting) told();
+      for (const ended of waiting) ended();
     }
   };
   return {
     now: () => part,
     fetch: () => void fetch(),
-    onEnd: (told) => {
-      waiting.add(told);
-      return () => waiting.delete(told);
+    onEnd: (ended) => {
+      waiting.add(ended);
+      return () => waiting.delete(ended);
     },
   };
 }

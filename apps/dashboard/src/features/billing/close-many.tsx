@@ -103,8 +103,8 @@ function Preview({ asked: { start, end }, shown, onNext, onCancel }: PreviewProp
 
   const closeAll = async () => {
     // What an earlier try has closed stays in the list of what became of each.
-    const told = new Set(done.map(({ _id }) => _id));
-    const left = ids.filter((id) => !told.has(id));
+    const answered = new Set(done.map(({ _id }) => _id));
+    const left = ids.filter((id) => !answered.has(id));
     for (let at = 0; at < left.length; at += CLOSED_AT_ONCE) {
       const part = await close.mutateAsync({
         body: { ids: left.slice(at, at + CLOSED_AT_ONCE), start, end },

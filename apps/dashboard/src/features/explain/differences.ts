@@ -21,9 +21,11 @@ export function differences(
   return [
     ...then.flatMap((old) => {
       const rate = today.get(old._id);
-      if (!rate) return [`${name(old.source)} (${worth(old)}) is no longer there`];
+      if (!rate) return [`${name(old.source)} (${amountsText(old)}) is no longer there`];
       const changed = [
-        ...(worth(old) === worth(rate) ? [] : [`is ${worth(rate)} instead of ${worth(old)}`]),
+        ...(amountsText(old) === amountsText(rate)
+          ? []
+          : [`is ${amountsText(rate)} instead of ${amountsText(old)}`]),
         ...(placesOf(old) === placesOf(rate)
           ? []
           : [`holds in ${placesOf(rate)} instead of ${placesOf(old)}`]),
@@ -32,13 +34,13 @@ export function differences(
     }),
     ...now
       .filter(({ _id }) => !before.has(_id))
-      .map((rate) => `${name(rate.source)} (${worth(rate)}, ${placesOf(rate)}) is new`),
+      .map((rate) => `${name(rate.source)} (${amountsText(rate)}, ${placesOf(rate)}) is new`),
   ];
 }
 
 const placesOf = ({ coverage }: ComparedRate): string => coverage.toSorted().join(', ');
 
-function worth({ payout, revenue, percentage }: ComparedRate): string {
+function amountsText({ payout, revenue, percentage }: ComparedRate): string {
   const unit = percentage ? ' %' : '';
   return [
     ...(payout === undefined ? [] : [`${payout}${unit} paid`]),

@@ -20,7 +20,7 @@ import { type Explanation, lossWord, sourceWord, story, verdict } from './words.
 
 type Whole = Data<'get', '/network/conversions/{id}/explain'>;
 /** What each role is told, with the one amount that is its own. */
-type Told = Explanation & {
+type ExplanationForRole = Explanation & {
   readonly conversion: Partial<Whole['conversion']>;
   readonly rates: readonly Rate[];
   readonly cap: { readonly reached: boolean; readonly detail?: string };
@@ -59,7 +59,7 @@ export const AdvertiserExplainPage = () => <Explain side={ADVERTISER} />;
 function Explain({ side: { path, title, money } }: { readonly side: Side }) {
   const { conversionId: id } = useParams({ from: '/in/conversions/$conversionId' });
   const { currency, zone } = useSession().network;
-  const answer = useAnswer(path, { path: { id } }) as Answer<Told>;
+  const answer = useAnswer(path, { path: { id } }) as Answer<ExplanationForRole>;
   return (
     <>
       <PageHead title={title}>
@@ -154,7 +154,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
 }
 
 /** Without the click and the order, which were paid already. */
-function sameAsked({ conversion, sent }: Told): Readonly<Record<string, string>> {
+function sameAsked({ conversion, sent }: ExplanationForRole): Readonly<Record<string, string>> {
   const asked = {
     campaign_id: conversion.campaign_long_id,
     publisher_id: conversion.publisher_long_id,

@@ -1,7 +1,13 @@
 // What happens, as it happens: the newest at the top, and honest about what it does not show.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Happening, type LiveKind, type Stream, type Told, useStream } from '../../api/event-stream.ts';
+import {
+  type Happening,
+  type LiveKind,
+  type Stream,
+  type StreamEvent,
+  useStream,
+} from '../../api/event-stream.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { CheckField } from '../../design/parts/field.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
@@ -15,9 +21,9 @@ const SHOWN_MAX = 200;
 type Rows = { readonly rows: readonly Happening[]; readonly uncounted: number };
 const NOTHING: Rows = { rows: [], uncounted: 0 };
 
-const added = ({ rows, uncounted }: Rows, told: Told): Rows => {
-  if (told.kind !== 'counts') return { rows: [told, ...rows].slice(0, SHOWN_MAX), uncounted };
-  return { rows, uncounted: uncounted + countedIn(told.counts) };
+const added = ({ rows, uncounted }: Rows, event: StreamEvent): Rows => {
+  if (event.kind !== 'counts') return { rows: [event, ...rows].slice(0, SHOWN_MAX), uncounted };
+  return { rows, uncounted: uncounted + countedIn(event.counts) };
 };
 
 /** How much happens: of the last ten seconds, looked at each second. */
@@ -46,10 +52,10 @@ export function LivePage() {
   const paused = useRef(false);
   const { rate, note } = useRate();
   const listen = useCallback(
-    (told: Told) => {
-      note(told.kind === 'counts' ? countedIn(told.counts) : 1);
-      if (paused.current) setHeld((before) => added(before ?? NOTHING, told));
-      else setShown((before) => added(before, told));
+    (event: StreamEvent) => {
+      note(event.kind === 'counts' ? countedIn(event.counts) : 1);
+      if (paused.current) setHeld((before) => added(before ?? NOTHING, event));
+      else setShown((before) => added(before, event));
     },
     [note],
   );

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 
-type Told = Data<'get', '/notices'>['notices'][number];
+type ListedNotice = Data<'get', '/notices'>['notices'][number];
 type Choice = Asked<'patch', '/notices/choices'>['body']['choices'][number];
 
 export function NoticesPage() {
@@ -40,10 +40,10 @@ function List() {
   const { answer, more } = usePages(
     '/notices',
     {},
-    { rowsOf: ({ notices }): readonly Told[] => notices, totalOf: ({ total }) => total },
+    { rowsOf: ({ notices }): readonly ListedNotice[] => notices, totalOf: ({ total }) => total },
   );
   const mark = (ids: readonly string[]) => read.mutateAsync({ body: { ids: [...ids] } });
-  const columns: Column<Told>[] = [
+  const columns: Column<ListedNotice>[] = [
     { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
     {
       key: 'title',

@@ -9,7 +9,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { usePeriod } from '../../shell/use-period.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
-import { KeyFigures, OverTime, type Told, Top, type TopProps } from './parts.tsx';
+import { KeyFigures, OverTime, type OverviewAnswer, Top, type TopProps } from './parts.tsx';
 import styles from './overview.module.css';
 
 /** What an overview is asked with: the days of the page, those compared, and by which measure the best are found. */
@@ -18,7 +18,7 @@ export function useAskedOverview<const By extends TopBy>(topBy: By) {
   return { query: overviewQuery(period, topBy, compared) };
 }
 
-type FrameProps<Measure extends string, Overview extends Told<Measure>> = {
+type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>> = {
   readonly path: string;
   readonly asked: { readonly query: Readonly<Record<string, string>> };
   readonly answer: Answer<Overview>;
@@ -31,7 +31,7 @@ type FrameProps<Measure extends string, Overview extends Told<Measure>> = {
   readonly tops: (overview: Overview) => ReactNode;
 };
 
-export function OverviewFrame<Measure extends string, Overview extends Told<Measure>>(
+export function OverviewFrame<Measure extends string, Overview extends OverviewAnswer<Measure>>(
   props: FrameProps<Measure, Overview>,
 ) {
   const { path, asked, answer, words, keyFigures, lines, aside, tops } = props;
@@ -73,7 +73,7 @@ type TopOf<Row, Measure extends string> = Pick<
   /** In the words of the role: `profit`, `earnings`. */
   readonly by: string;
 };
-type Values<Measure extends string> = Told<Measure>['figures'];
+type Values<Measure extends string> = OverviewAnswer<Measure>['figures'];
 
 type CampaignRow<Measure extends string> = Values<Measure> & { readonly _id: string; readonly title: string };
 export function TopCampaigns<Measure extends string, Row extends CampaignRow<Measure>>({

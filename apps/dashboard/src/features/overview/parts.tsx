@@ -21,7 +21,7 @@ import styles from './overview.module.css';
 type Values<Measure extends string> = Readonly<Record<Measure, NumberText>>;
 type Point<Measure extends string> = Values<Measure> & { readonly key: string };
 /** What the overview of every role answers. */
-export type Told<Measure extends string> = {
+export type OverviewAnswer<Measure extends string> = {
   readonly figures: Values<Measure>;
   readonly previous: Values<Measure>;
   readonly series: readonly Point<Measure>[];
@@ -35,7 +35,7 @@ export type Told<Measure extends string> = {
 type KeyFiguresProps<Measure extends string> = {
   readonly measures: readonly Measure[];
   readonly words: Readonly<Record<Measure, MeasureWords>>;
-  readonly overview: Told<Measure>;
+  readonly overview: OverviewAnswer<Measure>;
   readonly period: Period;
   readonly compared: Period | undefined;
 };
@@ -72,19 +72,19 @@ type OverTimeProps<Measure extends string> = {
   /** The two that are drawn where nobody chose others. */
   readonly usual: readonly [Measure, Measure];
   readonly words: Readonly<Record<Measure, MeasureWords>>;
-  readonly overview: Told<Measure>;
+  readonly overview: OverviewAnswer<Measure>;
 };
 
 /** Any two measures by day, hour or month, as the API divides the period. */
 export function OverTime<Measure extends string>({ usual, words, overview }: OverTimeProps<Measure>) {
-  const { series: told, series_by: by, currency, zone } = overview;
+  const { series: points, series_by: by, currency, zone } = overview;
   const navigate = useNavigate({ from: '/' });
   const { lines: chosen = [] } = useSearch({ from: '/in/' });
   const drawn = usual.map(
     (measure, place) => Object.keys(words).find((one) => one === chosen[place]) ?? measure,
   ) as Measure[];
   const step = STEPS.get(by) ?? 'Day';
-  const known = new Map(told.map((point) => [point.key, point]));
+  const known = new Map(points.map((point) => [point.key, point]));
   const keys = keysOf(overview);
   const isAllMoney = drawn.every(isMoney);
   const names = drawn.map((measure, place) => {
@@ -122,7 +122,13 @@ export function OverTime<Measure extends string>({ usual, words, overview }: Ove
 }
 
 /** What stands below a chart: a day or an hour in which nothing happened has no row, and is drawn as nothing. */
-function keysOf<Measure extends string>({ series, series_by: by, zone, start, end }: Told<Measure>) {
+function keysOf<Measure extends string>({
+  series,
+  series_by: by,
+  zone,
+  start,
+  end,
+}: OverviewAnswer<Measure>) {
   if (by === 'day') return daysOf({ start, end });
   if (by !== 'hour') return series.map(({ key }) => key);
   const now = serverNow();

@@ -24,7 +24,7 @@ type Message = Data<'get', '/network/webhook-logs'>['logs'][number];
 export function Webhooks() {
   const [secret, show] = useState<string | undefined>();
   const [edited, edit] = useState<Webhook | 'new' | undefined>();
-  const [tested, tell] = useState<string | undefined>();
+  const [tested, setTested] = useState<string | undefined>();
   return (
     <>
       {secret === undefined ? null : (
@@ -48,7 +48,7 @@ export function Webhooks() {
           }}
         />
       )}
-      <Addresses onEdit={edit} onSecret={show} onTested={tell} />
+      <Addresses onEdit={edit} onSecret={show} onTested={setTested} />
       <Section title="Messages">
         <Messages />
       </Section>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { askAuth } from '../../api/client.ts';
-import { isConfirming, rememberedWay, tellConfirmed } from '../../api/provider.ts';
+import { isConfirming, rememberedWay, announceConfirmed } from '../../api/provider.ts';
 import { refusalFrom } from '../../api/query.ts';
 import { startSession, type WayIn } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -33,7 +33,7 @@ export function ProviderPage() {
     const answer = search.replace(/^\?/, '');
     if (isConfirming(search)) {
       await askAuth('POST', 'confirm/provider/answer', { answer });
-      tellConfirmed();
+      announceConfirmed();
       show({ state: 'confirmed' });
       return window.close();
     }
