@@ -78,12 +78,12 @@ export async function makeBigData({ rows, seed, folder, days = DAYS }: BigDataOp
   const begun = await begin({ rows, seed, folder, days });
   const database = await startEmbeddedPostgres({ dataDir: folder, settings: LOADING });
   try {
-    await told('rows', () => loadRows(database.url, begun));
+    await timed('rows', () => loadRows(database.url, begun));
     const sql = connect(database.url, 2);
     try {
-      await told('sums of each day', () => bookSums(sql, begun));
-      await told('vacuum and statistics', () => sql`vacuum analyze`);
-      await told('columnar copy', () => copyToColumns(sql, folder));
+      await timed('sums of each day', () => bookSums(sql, begun));
+      await timed('vacuum and statistics', () => sql`vacuum analyze`);
+      await timed('columnar copy', () => copyToColumns(sql, folder));
     } finally {
       await sql.end();
     }
@@ -102,7 +102,7 @@ async function begin({ rows, seed, folder, days }: Required<BigDataOptions>): Pr
     const made = await makeFirstRecords({ api: product.api, key: NETWORK_KEY });
     const sql = connect(product.databaseUrl(), 1);
     try {
-      await told('records', () => copyNetwork(sql, made));
+      await timed('records', () => copyNetwork(sql, made));
       const [network] = await sql<{ id: string; zone: string }[]>`
         update networks set zone = 'Europe/Berlin' returning id, zone`;
       if (!network) throw new Error('There is no network.');
@@ -221,7 +221,7 @@ async function copyToColumns(sql: Sql, folder: string): Promise<void> {
 export const connect = (url: string, max: number): Sql =>
   postgres(url, { max, onnotice: () => undefined, connection: { TimeZone: 'UTC' } });
 
-async function told(what: string, work: () => PromiseLike<unknown>): Promise<void> {
+async function timed(what: string, work: () => PromiseLike<unknown>): Promise<void> {
   const startedAt = performance.now();
   await work();
   console.log(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

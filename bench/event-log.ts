@@ -61,7 +61,7 @@ async function measure(openLog: (directory: string) => Log, appends: number): Pr
   return { perSecond: n / Number(values.seconds), cpuEach: (user + system) / n };
 }
 
-const told = (ratios: number[]): string => {
+const medianText = (ratios: number[]): string => {
   ratios.sort((a, b) => a - b);
   return `${ratios[ratios.length >> 1]?.toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`;
 };
@@ -76,6 +76,6 @@ for (const appends of APPENDS) {
     cost.push(now.cpuEach / before.cpuEach);
   }
   console.log(
-    `${appends} appends at once, beside lmdb: events/s ${told(speed)}, CPU per event ${told(cost)}`,
+    `${appends} appends at once, beside lmdb: events/s ${medianText(speed)}, CPU per event ${medianText(cost)}`,
   );
 }

@@ -57,7 +57,7 @@ try {
 } finally {
   for (const { folder } of sites) rmSync(folder, { recursive: true, force: true });
 }
-tell();
+printFigures();
 
 function folderOf(size: number) {
   const folder = resolve(`${prefix}${size}`);
@@ -187,7 +187,7 @@ function figuresOf({ data, rounds: all }: Site): Figures {
   };
 }
 
-function tell(): void {
+function printFigures(): void {
   const [first, ...others] = sites.map(figuresOf);
   if (!first) return;
   const all = [first, ...others];

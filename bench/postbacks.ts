@@ -83,7 +83,7 @@ async function compare(): Promise<void> {
         const bare = await bareRate(made);
         const own = await productRate(product, sql, made.length);
         measured.push({ bare, product: own });
-        console.log(`bare ${told(bare)}; product ${told(own)}`);
+        console.log(`bare ${figuresText(bare)}; product ${figuresText(own)}`);
       }
       await requireLogged(sql);
     } finally {
@@ -217,7 +217,7 @@ function micros(value: number): string {
   return `${value.toFixed(0)} µs`;
 }
 
-function told({ perSecond, nodeUs, postgresUs }: Figures): string {
+function figuresText({ perSecond, nodeUs, postgresUs }: Figures): string {
   return `${rate(perSecond)}/s (Node ${micros(nodeUs)}, PostgreSQL ${micros(postgresUs)} a message)`;
 }
 

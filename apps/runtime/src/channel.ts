@@ -35,7 +35,7 @@ export type ChannelEnd = {
 
 export type Channel = {
   /** Resolves when it is on its way; also when nobody is there to hear it any more. */
-  tell(word: Word, handle?: unknown): Promise<void>;
+  send(word: Word, handle?: unknown): Promise<void>;
   /** The answer; undefined when there is none within so long. */
   ask(what: Question, withinMs: number): Promise<unknown>;
   /** From now on this question is answered so; before, with undefined. */
@@ -48,7 +48,7 @@ export function openChannel(end: ChannelEnd, hear: (word: Word, handle: unknown)
   const waiting = new Map<number, (value: unknown) => void>();
   let asked = 0;
 
-  const tell = (word: Word, handle?: unknown): Promise<void> =>
+  const send = (word: Word, handle?: unknown): Promise<void> =>
     new Promise((resolve) => {
       try {
         end.send(word, handle, {}, () => resolve());
@@ -61,7 +61,7 @@ export function openChannel(end: ChannelEnd, hear: (word: Word, handle: unknown)
     const value = await answers
       .get(what)?.()
       .catch(() => undefined);
-    await tell({ kind: 'answer', id, value });
+    await send({ kind: 'answer', id, value });
   }
 
   end.on('message', (word: Word, handle: unknown) => {
@@ -71,7 +71,7 @@ export function openChannel(end: ChannelEnd, hear: (word: Word, handle: unknown)
   });
 
   return {
-    tell,
+    send,
     answer: (what, find) => void answers.set(what, find),
     async ask(what, withinMs) {
       const id = ++asked;
@@ -82,7 +82,7 @@ export function openChannel(end: ChannelEnd, hear: (word: Word, handle: unknown)
           resolve();
         });
       });
-      void tell({ kind: 'question', id, what });
+      void send({ kind: 'question', id, what });
       await endsWithin(answered, withinMs);
       waiting.delete(id);
       return value;

@@ -2,7 +2,7 @@ import type { BrokerSettings, EventLogSettings } from '@tributary/composition/ev
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 import { reportBrokers } from './gauges.ts';
-import { tellUnreadable, type Log } from './log.ts';
+import { logUnreadable, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 type Opened = { readonly environment: Environment; readonly log: Log; readonly metrics: Metrics };
@@ -17,7 +17,7 @@ export function eventLogSettings(
     directory: join(environment.DATA_DIR, 'spool'),
     eventsMax: environment.SPOOL_EVENTS_MAX,
     bytesMax: environment.SPOOL_BYTES_MAX,
-    onUnreadable: tellUnreadable(log),
+    onUnreadable: logUnreadable(log),
     brokers: addresses && {
       ...does,
       addresses,

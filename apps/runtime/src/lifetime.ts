@@ -44,10 +44,10 @@ export async function live(
   const { env = {}, stderr } = process;
   const notifyReady = systemdOf(env, (line) => stderr.write(line));
   let code = 0;
-  let told: Promise<unknown> = Promise.resolve();
+  let reported: Promise<unknown> = Promise.resolve();
   const report = (error: unknown) => {
     code = 1;
-    if (part) told = part.failed(explain(error), error instanceof PassingFailure);
+    if (part) reported = part.failed(explain(error), error instanceof PassingFailure);
     else process.stderr.write(`${explain(error)}\n`);
   };
   try {
@@ -56,7 +56,7 @@ export async function live(
     const ends = [
       signal,
       uncaught,
-      ...(part ? [part.told] : []),
+      ...(part ? [part.stopWanted] : []),
       ...(running.failed ? [running.failed] : []),
     ];
     await Promise.race(ends).catch(report);
@@ -66,7 +66,7 @@ export async function live(
   } catch (error) {
     report(error);
   }
-  await told;
+  await reported;
   process.exit(code);
 }
 

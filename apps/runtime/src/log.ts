@@ -54,7 +54,7 @@ function withoutArguments(error: Error): Error {
 }
 
 /** For a spool: names each entry that cannot be read (docs/rules/running.md#damaged-spool). */
-export const tellUnreadable =
+export const logUnreadable =
   (log: Log) =>
   (id: string, reason: string): void =>
     log.error({ id, reason }, 'An entry of the spool cannot be read; it was moved out of the way.');

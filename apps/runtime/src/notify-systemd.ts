@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 type Variables = Record<string, string | undefined>;
 
 /** The command waits until systemd has read what it says, for so long at most. */
-const TELL_MS_MAX = 5000;
+const NOTIFY_MS_MAX = 5000;
 
 /**
  * Takes NOTIFY_SOCKET out of the variables, so that nothing this process starts (parts, PostgreSQL) speaks in its name, and returns a
@@ -19,7 +19,7 @@ export function systemdOf(variables: Variables, say: (line: string) => void): ()
     new Promise((resolve) => {
       const options = {
         env: { NOTIFY_SOCKET: socket, PATH },
-        timeout: TELL_MS_MAX,
+        timeout: NOTIFY_MS_MAX,
         stdio: 'ignore',
       } as const;
       const fail = (why: string) => {

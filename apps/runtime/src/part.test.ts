@@ -34,7 +34,7 @@ describe('a part', () => {
     const heard: unknown[] = [];
     const channel = openChannel(ends.supervisor, (word) => heard.push(word));
     const socket = {};
-    await channel.tell({ kind: 'start', variables: { API_PORT: '1' } }, socket);
+    await channel.send({ kind: 'start', variables: { API_PORT: '1' } }, socket);
     expect(await part?.orders).toEqual({ variables: { API_PORT: '1' }, socket });
     expect(await channel.ask('metrics', 1000)).toBeUndefined();
     part?.answer('metrics', async () => 'figures');
@@ -64,11 +64,11 @@ describe('a part', () => {
     const ends = pair();
     const part = joinSupervisor(ends.part);
     const channel = openChannel(ends.supervisor, () => {});
-    await channel.tell({ kind: 'stop' });
+    await channel.send({ kind: 'stop' });
     expect(ends.exits).toEqual([0]);
-    await channel.tell({ kind: 'start', variables: {} });
-    await channel.tell({ kind: 'stop' });
-    await part?.told;
+    await channel.send({ kind: 'start', variables: {} });
+    await channel.send({ kind: 'stop' });
+    await part?.stopWanted;
     expect(ends.exits).toEqual([0]);
     ends.part.emit('disconnect');
     expect(ends.exits).toEqual([0, 1]);

@@ -11,7 +11,7 @@ export type Part = Pick<Channel, 'ask' | 'answer'> & {
   /** Settings that count before the environment, and the socket to serve on; once the database is there. */
   readonly orders: Promise<Orders>;
   /** Resolves when the supervisor wants it to end. */
-  readonly told: Promise<void>;
+  readonly stopWanted: Promise<void>;
   serves(facts: Facts): void;
   /** Resolves when the supervisor has been told why this part ends, and whether that may pass by itself. */
   failed(why: string, isPassing?: boolean): Promise<void>;
@@ -39,7 +39,7 @@ export function joinSupervisor(process: PartProcess): Part | undefined {
   let start: ((orders: Orders) => void) | undefined;
   const orders = new Promise<Orders>((resolve) => (start = resolve));
   let stop: () => void = () => {};
-  const told = new Promise<void>((resolve) => (stop = resolve));
+  const stopWanted = new Promise<void>((resolve) => (stop = resolve));
   const channel = openChannel(process as ChannelEnd & PartProcess, (word, handle) => {
     if (word.kind === 'start') {
       start?.({ variables: word.variables, socket: handle as BoundSocket | undefined });
@@ -53,10 +53,10 @@ export function joinSupervisor(process: PartProcess): Part | undefined {
   return {
     name,
     orders,
-    told,
+    stopWanted,
     ask: channel.ask,
     answer: channel.answer,
-    serves: (facts) => void channel.tell({ kind: 'serves', facts }),
-    failed: (why, isPassing = false) => channel.tell({ kind: 'failed', why, isPassing }),
+    serves: (facts) => void channel.send({ kind: 'serves', facts }),
+    failed: (why, isPassing = false) => channel.send({ kind: 'failed', why, isPassing }),
   };
 }

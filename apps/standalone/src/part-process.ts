@@ -98,9 +98,9 @@ export function startPartProcess(options: PartOptions): PartProcess {
       await Promise.race([asked, ended]);
       return answer;
     },
-    begin: (variables) => void channel.tell({ kind: 'start', variables }, options.socket?.handle),
+    begin: (variables) => void channel.send({ kind: 'start', variables }, options.socket?.handle),
     async stop(withinMs) {
-      void channel.tell({ kind: 'stop' });
+      void channel.send({ kind: 'stop' });
       if (await endsWithin(ended, withinMs)) return;
       child.kill('SIGKILL');
       await ended;

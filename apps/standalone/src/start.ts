@@ -146,9 +146,9 @@ async function startAll(
   const { place } = database;
   const setup = await parts.get('api')?.current()?.ask('openSetup', SETUP_MS_MAX);
   const setupText = typeof setup === 'string' ? setup : undefined;
-  const told = { ...urls, newKeyText, setupText, givenKeyIgnored };
+  const found = { ...urls, newKeyText, setupText, givenKeyIgnored };
   if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, urls);
-  process.stdout.write(announcement({ environment, folder, place, ...told }));
+  process.stdout.write(announcement({ environment, folder, place, ...found }));
   return { failed };
 }
 

@@ -1,10 +1,10 @@
-// An affiliate's server: counts what it is told, and may answer as badly as a test wants.
+// An affiliate's server: counts what it receives, and may answer as badly as a test wants.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One request: the id of the message, when it came (of the monotonic clock) and what it was answered. */
-export type Told = { readonly message: string; readonly at: number; readonly status: Answer };
+export type Received = { readonly message: string; readonly at: number; readonly status: Answer };
 /** `never`: the request is left without an answer. */
 type Answer = number | 'never';
 
@@ -12,11 +12,11 @@ export type Receiver = {
   /** An address for a postback, which names the conversion. */
   readonly address: string;
   /** The requests of each conversion. */
-  readonly told: ReadonlyMap<string, readonly Told[]>;
+  readonly told: ReadonlyMap<string, readonly Received[]>;
   /** An address for a webhook. */
   readonly hook: string;
   /** What the webhook was told of each conversion, where its signature was `secret`'s. */
-  readonly hooked: ReadonlyMap<string, readonly Told[]>;
+  readonly hooked: ReadonlyMap<string, readonly Received[]>;
   /** The webhook's, once it is known. */
   verifyBy(secret: string): void;
   /** From now on every request is answered so. */
@@ -25,11 +25,11 @@ export type Receiver = {
 };
 
 export async function openReceiver(): Promise<Receiver> {
-  const told = new Map<string, Told[]>();
-  const hooked = new Map<string, Told[]>();
+  const told = new Map<string, Received[]>();
+  const hooked = new Map<string, Received[]>();
   let status: Answer = 200;
   let secret = '';
-  const note = (where: Map<string, Told[]>, of: string, one: Told) =>
+  const note = (where: Map<string, Received[]>, of: string, one: Received) =>
     void where.set(of, [...(where.get(of) ?? []), one]);
   const server = createServer((request, response) => {
     if (request.method === 'POST') {

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { until } from './product.ts';
-import type { Receiver, Told } from './receiver.ts';
+import type { Receiver, Received } from './receiver.ts';
 
 /** An attempt takes 15 s at most, and is settled in a moment. */
 const ATTEMPT_MS_MAX = 20_000;
@@ -48,7 +48,7 @@ export async function untoldOrToldTwice(
   }
 }
 
-function wrongRepeats(id: string, requests: readonly Told[], kills: readonly number[]): string[] {
+function wrongRepeats(id: string, requests: readonly Received[], kills: readonly number[]): string[] {
   if (new Set(requests.map(({ message }) => message)).size > 1) return [`${id} was told by two messages`];
   return requests.slice(1).flatMap((request, n) => {
     const before = requests[n];
@@ -60,4 +60,4 @@ function wrongRepeats(id: string, requests: readonly Told[], kills: readonly num
   });
 }
 
-const inWords = ({ at, status }: Told): string => `${status} at ${Math.round(at / 100) / 10} s`;
+const inWords = ({ at, status }: Received): string => `${status} at ${Math.round(at / 100) / 10} s`;

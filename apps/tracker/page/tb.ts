@@ -7,7 +7,7 @@ import { ID_PATTERN } from '@tributary/domain/shared/ids';
 
 /** What a page says of an order, under the pixel's own names. */
 type Order = Readonly<Record<string, string | number | null | undefined>>;
-type Told = Order | 'forget';
+type Pushed = Order | 'forget';
 
 /** The cookie and the key of the local storage. */
 const CLICKS = '_tb';
@@ -140,12 +140,12 @@ const start = ({ src, dataset }: HTMLScriptElement): void => {
     sendAll();
   };
 
-  const hear = (told: Told): void => {
+  const hear = (pushed: Pushed): void => {
     try {
-      if (told === 'forget') {
+      if (pushed === 'forget') {
         keep([], 0);
         save(ordersKey, '');
-      } else report(told);
+      } else report(pushed);
     } catch {
       // As below.
     }
@@ -161,9 +161,9 @@ const start = ({ src, dataset }: HTMLScriptElement): void => {
 
   const page = window as { tributary?: unknown };
   const waiting = page.tributary;
-  page.tributary = { push: (...told: Told[]) => told.forEach(hear) };
+  page.tributary = { push: (...pushed: Pushed[]) => pushed.forEach(hear) };
   hear({ ...dataset });
-  if (Array.isArray(waiting)) (waiting as Told[]).forEach(hear);
+  if (Array.isArray(waiting)) (waiting as Pushed[]).forEach(hear);
   sendAll();
 };
 

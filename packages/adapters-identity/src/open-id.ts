@@ -64,8 +64,8 @@ export function makeOpenId({ egress, allowHttp, libraryClock }: OpenIdOptions): 
             : {};
         const said = new Map<string, unknown>(Object.entries({ ...more, ...claims }));
         const text = (name: string) => {
-          const told = said.get(name);
-          return typeof told === 'string' ? told : null;
+          const value = said.get(name);
+          return typeof value === 'string' ? value : null;
         };
         const emailVerified = [true, 'true'].includes(said.get('email_verified') as boolean | string);
         const person = { subject: claims.sub, email: text('email'), emailVerified, name: text('name') };

@@ -51,10 +51,10 @@ export function collectRows(fields: readonly ImportField[]) {
   const rows: ImportRow[] = [];
   const doubts: ImportDoubt[] = [];
   const known = new Set<string>(fields);
-  const told = new Set<string>();
+  const noted = new Set<string>();
   const unread = (name: string, row: number | null): void => {
-    if (doubts.length >= DOUBTS_MAX || told.has(name)) return;
-    told.add(name);
+    if (doubts.length >= DOUBTS_MAX || noted.has(name)) return;
+    noted.add(name);
     doubts.push({ kind: 'unread', row, name: name.slice(0, NAME_LENGTH_MAX) });
   };
   const doubt = (record: unknown, kept: ImportRow): void => {

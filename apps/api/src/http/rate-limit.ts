@@ -40,14 +40,14 @@ type Bucket = {
   tokens: number;
   at: Date;
   /** Tokens taken here that the shared bucket does not know of yet. */
-  untold: number;
+  unshared: number;
   /** The shared bucket as it was after the last update; undefined before the first. */
   shared: BucketState | undefined;
 };
 
 const BUCKETS_MAX = 20_000;
-const TELL_WITHIN_MS = 1000;
-const TOLD_SHARE = 10;
+const UPDATE_WITHIN_MS = 1000;
+const UPDATE_SHARE = 10;
 /** A shared bucket unused for this long is full again, even if it was below zero, and can be deleted. */
 const FORGET_AFTER_MS = HOUR_MS;
 const FORGET_EVERY_MS = 600_000;
@@ -56,12 +56,12 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
   const limit: BucketLimit = { perSecond, burst: Math.max(1, perSecond * 2) };
   const { burst } = limit;
   const windowSeconds = Math.ceil(burst / perSecond);
-  const tellAt = Math.max(1, Math.floor(burst / TOLD_SHARE));
+  const updateAt = Math.max(1, Math.floor(burst / UPDATE_SHARE));
   const known = new Map<string, Bucket>();
   /** The buckets with tokens that the shared bucket does not know of yet. */
   const due = new Map<string, Bucket>();
   let timer: NodeJS.Timeout | undefined;
-  let telling = false;
+  let isUpdating = false;
   /** The database could not be reached at the last update; while so, one attempt a second is enough. */
   let isAway = false;
   let forgottenAt: Date | undefined;
@@ -72,7 +72,7 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
       const tokens = refilled(bucket, limit, now);
       const allowed = tokens >= 1;
       const left = allowed ? tokens - 1 : tokens;
-      const next = bucket ?? { tokens, at: now, untold: 0, shared: undefined };
+      const next = bucket ?? { tokens, at: now, unshared: 0, shared: undefined };
       next.tokens = left;
       next.at = filledUntil(bucket?.at, now);
       // Insertion order is order of use, so the first bucket is the one unused for longest: a name whose bucket is
@@ -86,30 +86,30 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
   };
 
   function noteTaken(name: string, bucket: Bucket): void {
-    bucket.untold = Math.min(burst, bucket.untold + 1);
+    bucket.unshared = Math.min(burst, bucket.unshared + 1);
     due.set(name, bucket);
     if (due.size > BUCKETS_MAX) forgetOldest(due);
-    if (isDueAtOnce(bucket) && !isAway) void tell();
-    else tellLater();
+    if (isDueAtOnce(bucket) && !isAway) void update();
+    else updateLater();
   }
 
-  function isDueAtOnce({ shared, untold }: Bucket): boolean {
-    return !shared || untold >= tellAt;
+  function isDueAtOnce({ shared, unshared }: Bucket): boolean {
+    return !shared || unshared >= updateAt;
   }
 
-  function tellLater(): void {
-    timer ??= setTimeout(() => void tell(), TELL_WITHIN_MS).unref();
+  function updateLater(): void {
+    timer ??= setTimeout(() => void update(), UPDATE_WITHIN_MS).unref();
   }
 
   /** Updates the shared buckets of all names in `due`, with one statement at a time. */
-  async function tell(): Promise<void> {
-    if (telling) return;
-    telling = true;
+  async function update(): Promise<void> {
+    if (isUpdating) return;
+    isUpdating = true;
     clearTimeout(timer);
     timer = undefined;
-    const told = [...due].map(([name, bucket]) => ({
+    const updates = [...due].map(([name, bucket]) => ({
       bucket,
-      taking: { name: `${policy} ${name}`, tokens: bucket.untold, at: bucket.at },
+      taking: { name: `${policy} ${name}`, tokens: bucket.unshared, at: bucket.at },
       again: () => due.set(name, bucket),
     }));
     due.clear();
@@ -117,20 +117,20 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
     try {
       const states = await buckets.take(
         limit,
-        told.map(({ taking }) => taking),
+        updates.map(({ taking }) => taking),
       );
       reached = true;
       const byName = new Map(states.map((state) => [state.name, state]));
-      for (const { bucket, taking } of told) reconcile(bucket, taking, byName.get(taking.name));
-      await forgetIdle(told[0]?.taking.at);
+      for (const { bucket, taking } of updates) reconcile(bucket, taking, byName.get(taking.name));
+      await forgetIdle(updates[0]?.taking.at);
     } catch {
       // The database is away. The update is tried again every second.
-      if (!reached) for (const { again } of told) again();
+      if (!reached) for (const { again } of updates) again();
     }
-    telling = false;
+    isUpdating = false;
     isAway = !reached;
-    if (reached && [...due.values()].some(isDueAtOnce)) void tell();
-    else if (due.size > 0) tellLater();
+    if (reached && [...due.values()].some(isDueAtOnce)) void update();
+    else if (due.size > 0) updateLater();
   }
 
   /**
@@ -141,7 +141,7 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
     if (!shared) return;
     const alone = Math.max(-burst, refilled(bucket.shared, limit, shared.at) - taking.tokens);
     bucket.tokens = Math.min(burst, bucket.tokens + shared.tokens - alone);
-    bucket.untold -= taking.tokens;
+    bucket.unshared -= taking.tokens;
     bucket.shared = shared;
   }
 

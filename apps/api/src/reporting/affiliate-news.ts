@@ -50,9 +50,9 @@ const news = route({
       { page: 1, limit: CAMPAIGNS_MAX },
     );
     const ran = rows.map(({ keys }) => String(keys[0]) as CampaignId);
-    const told = await deps.useCases.readAffiliateNews({ networkId, affiliateId, ran });
+    const latest = await deps.useCases.readAffiliateNews({ networkId, affiliateId, ran });
     return {
-      news: told.map(({ kind, at, reason, campaign }) => ({
+      news: latest.map(({ kind, at, reason, campaign }) => ({
         kind,
         day: dayIn(at, zone),
         reason,

@@ -135,10 +135,10 @@ export const memoryNoticeLetters = (state: MemoryState): NoticeLetters => ({
 });
 
 export const memoryAlarms = (state: MemoryState): Alarms => ({
-  raise: async ({ kind, source }, at, toldSince) => {
+  raise: async ({ kind, source }, at, raisedSince) => {
     const key = `${kind}|${source}`;
-    const toldAt = state.alarms.get(key);
-    if (toldAt && toldAt > toldSince) return false;
+    const raisedAt = state.alarms.get(key);
+    if (raisedAt && raisedAt > raisedSince) return false;
     state.alarms.set(key, new Date(at));
     return true;
   },

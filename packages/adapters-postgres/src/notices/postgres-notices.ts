@@ -182,12 +182,12 @@ export const postgresNotices = (query: Queries): Notices => ({
 });
 
 export const postgresAlarms = (query: Queries): Alarms => ({
-  raise: async ({ kind, source }, at, toldSince) => {
+  raise: async ({ kind, source }, at, raisedSince) => {
     const rows = await query(
       `insert into alarms as a (kind, source, told_at) values ($1, $2, $3::text::timestamptz)
        on conflict (kind, source) do update set told_at = excluded.told_at where a.told_at <= $4::text::timestamptz
        returning kind`,
-      [kind, source, at.toISOString(), toldSince.toISOString()],
+      [kind, source, at.toISOString(), raisedSince.toISOString()],
     );
     return rows.length === 1;
   },

@@ -43,7 +43,7 @@ const QUARTER_MINUTES = 15;
  * not written yet are read from their rows.
  */
 export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsewhere }: ColumnAccess) {
-  let told = false;
+  let isReported = false;
 
   async function copyFor(tx: Connection, { instants }: Counting): Promise<Copy | undefined> {
     // Read at the moment of the report or a little later: no row it sees stands beyond.
@@ -53,8 +53,8 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
       from column_copy`;
     if (copy?.version !== SEGMENT_VERSION) return undefined;
     if ((await columns.place()) !== copy.folder) {
-      if (!told) onElsewhere?.();
-      told = true;
+      if (!isReported) onElsewhere?.();
+      isReported = true;
       return undefined;
     }
     const segments = await tx<(SegmentRow | (SegmentRange & { file: null }))[]>`

@@ -119,6 +119,6 @@ export async function notifyPeople(
   );
   if (concerned.length === 0) return;
   const recipients = await notices.listRecipients(concerned);
-  const told = noticesFor(happenings, recipients, () => nextId<NoticeId>(stamps));
-  if (told.length > 0) await notices.add(told);
+  const written = noticesFor(happenings, recipients, () => nextId<NoticeId>(stamps));
+  if (written.length > 0) await notices.add(written);
 }

@@ -14,7 +14,7 @@ type Dependencies = Stamps & {
 /** Tells of what is wrong now. What lasts is told again once a day, whatever comes and goes meanwhile. */
 export type RaiseAlarms = (alarms: readonly Alarm[]) => Promise<void>;
 
-const TOLD_AGAIN_MS = DAY_MS;
+const RAISED_AGAIN_MS = DAY_MS;
 
 export const makeRaiseAlarms =
   ({ unitOfWork, ...stamps }: Dependencies): RaiseAlarms =>
@@ -22,7 +22,7 @@ export const makeRaiseAlarms =
     for (const alarm of raised)
       await unitOfWork.run(async ({ networks, alarms, notices }) => {
         const now = stamps.clock();
-        if (!(await alarms.raise(alarm, now, new Date(now.getTime() - TOLD_AGAIN_MS)))) return;
+        if (!(await alarms.raise(alarm, now, new Date(now.getTime() - RAISED_AGAIN_MS)))) return;
         const happenings = (await networks.list()).map(({ id }) => systemAlarm(alarm, id, now));
         await notifyPeople({ notices }, happenings, stamps);
       });

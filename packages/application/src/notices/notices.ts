@@ -95,10 +95,10 @@ export type NoticeLetters = {
 };
 
 export type Alarms = {
-  /** True, and noted as told, unless the alarm was told since the instant. Of several who ask at once only one gets true. */
+  /** True, and noted as raised, unless the alarm was raised since the instant. Of several who ask at once only one gets true. */
   raise(
     alarm: { readonly kind: string; readonly source: string },
     at: Date,
-    toldSince: Date,
+    raisedSince: Date,
   ): Promise<boolean>;
 };

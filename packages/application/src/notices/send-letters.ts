@@ -1,5 +1,5 @@
 // Sends the letters of notices, from the worker (docs/rules/notices.md#letters).
-import { mayBeTold } from '@tributary/domain/notices/notice';
+import { mayReceive } from '@tributary/domain/notices/notice';
 import { wordsOf } from '@tributary/domain/notices/words';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import { inLine } from '@tributary/domain/shared/in-line';
@@ -69,10 +69,11 @@ async function send(
   const ids = notices.map(({ id }) => id);
   const later = (ms: number) => new Date(clock().getTime() + ms);
   // Users who have lost the permission since are not told.
-  const told = notices.filter(({ kind }) => mayBeTold(kind, user));
+  const allowed = notices.filter(({ kind }) => mayReceive(kind, user));
   try {
     const network = await stores.networks.find(user.networkId);
-    if (network && told.length > 0) await mail.send(letterOf({ ...due, notices: told }, network, apiUrl()));
+    if (network && allowed.length > 0)
+      await mail.send(letterOf({ ...due, notices: allowed }, network, apiUrl()));
   } catch (error) {
     await noticeLetters.failed(user.id, later(WAITS_MS[failures] ?? HOUR_MS));
     return { error };

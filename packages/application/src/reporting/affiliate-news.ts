@@ -45,7 +45,7 @@ const STOPPED_MAX = 50;
 /** So many of the newest changes of what a campaign runs by are looked at: its stop is the newest, or nearly. */
 const CHANGES_MAX = 20;
 
-type Told = Omit<AffiliateNews, 'campaign'> & { readonly campaignId: CampaignId };
+type News = Omit<AffiliateNews, 'campaign'> & { readonly campaignId: CampaignId };
 
 /** What became of an affiliate's campaigns lately, newest first (docs/rules/stats.md#news-of-an-affiliate). */
 export const makeReadAffiliateNews =
@@ -76,17 +76,17 @@ export const makeReadAffiliateNews =
       fields: ['status', 'live'],
       each: CHANGES_MAX,
     });
-    const stops = stopped.flatMap((campaignId): Told[] => {
+    const stops = stopped.flatMap((campaignId): News[] => {
       const stop = changes.find((one) => one.objectId === campaignId && isStop(one));
       if (!stop) return [];
       return [{ campaignId, kind: isPause(stop) ? 'paused' : 'ended', at: stop.at, reason: null }];
     });
-    const told = [
+    const all = [
       ...accesses.flatMap(decisionOf),
       ...campaigns.filter(isActive).flatMap((one) => endOf(one, zone)),
       ...stops,
     ];
-    const recent = told
+    const recent = all
       .filter(({ at }) => at >= since && at <= now)
       .sort((a, b) => b.at.getTime() - a.at.getTime())
       .slice(0, NEWS_MAX);
@@ -101,7 +101,7 @@ export const makeReadAffiliateNews =
   };
 
 /** Of one that was asked for again after the decision, the decision is news no more. */
-function decisionOf(access: CampaignAccess): Told[] {
+function decisionOf(access: CampaignAccess): News[] {
   const { campaignId, live, refused, refusalReason, decidedAt: at, createdAt } = access;
   if (at === null) return [];
   if (live) return [{ campaignId, kind: 'granted', at, reason: null }];
@@ -109,7 +109,7 @@ function decisionOf(access: CampaignAccess): Told[] {
   return at > createdAt ? [{ campaignId, kind: 'taken_back', at, reason: null }] : [];
 }
 
-function endOf(campaign: Campaign, zone: string): Told[] {
+function endOf(campaign: Campaign, zone: string): News[] {
   const at = expiresAt(campaign, zone);
   return at === null ? [] : [{ campaignId: campaign.id, kind: 'ended', at, reason: null }];
 }

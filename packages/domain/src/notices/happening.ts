@@ -8,7 +8,7 @@ import { moneyText } from '../shared/money.ts';
 import {
   choiceOf,
   getsLetters,
-  mayBeTold,
+  mayReceive,
   type Notice,
   type NoticeData,
   type NoticeKind,
@@ -162,7 +162,7 @@ export const noticesFor = (
   happenings.flatMap(({ networkId, kind, id: happeningId, at, data, concerns }) =>
     recipients
       .filter(
-        (one) => one.networkId === networkId && concerns.includes(one.accountId) && mayBeTold(kind, one),
+        (one) => one.networkId === networkId && concerns.includes(one.accountId) && mayReceive(kind, one),
       )
       .flatMap((one): Notice[] => {
         const choice = choiceOf(kind, one);

@@ -70,7 +70,7 @@ const AUDIENCES: Readonly<Record<NoticeKind, Audience>> = {
 };
 
 /** Whether somebody may be told of a kind at all: staff by their permissions, of today and not of when it happened. */
-export function mayBeTold(kind: NoticeKind, user: Pick<User, 'kind' | 'role'>): boolean {
+export function mayReceive(kind: NoticeKind, user: Pick<User, 'kind' | 'role'>): boolean {
   const { staff, accounts } = AUDIENCES[kind];
   if (user.kind !== 'staff') return accounts.includes(user.kind);
   return staff !== null && permissionsOf(user).includes(staff);
@@ -78,7 +78,7 @@ export function mayBeTold(kind: NoticeKind, user: Pick<User, 'kind' | 'role'>): 
 
 /** The kinds that somebody may be told of, in the order of settings. */
 export const kindsFor = (user: Pick<User, 'kind' | 'role'>): NoticeKind[] =>
-  NOTICE_KINDS.filter((kind) => mayBeTold(kind, user));
+  NOTICE_KINDS.filter((kind) => mayReceive(kind, user));
 
 /** What somebody gets who chose nothing: a letter where it is theirs to act, a line otherwise (docs/rules/notices.md#choices). */
 export function defaultChoice(kind: NoticeKind, user: Pick<User, 'kind' | 'role'>): NoticeChoice {
