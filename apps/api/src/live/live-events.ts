@@ -5,6 +5,7 @@ import type { TestEvents } from '@tributary/application/attribution/test-events'
 import { type TestEvent, testedAt } from '@tributary/domain/attribution/test-event';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { Clock } from '@tributary/application/shared/stamps';
+import { makeAlarm } from '@tributary/application/shared/waiting';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@tributary/domain/shared/durations';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 
@@ -252,7 +253,7 @@ function makeStream({ holder, accepts }: Watching) {
   let inSecond = 0;
   let hasEnded = false;
   let failure: { readonly error: unknown } | undefined;
-  let wake = (): void => undefined;
+  const alarm = makeAlarm();
 
   const mayShow = (): boolean => {
     const now = Math.floor(performance.now() / SECOND_MS);
@@ -272,7 +273,7 @@ function makeStream({ holder, accepts }: Watching) {
         else counts[event.kind] = (counts[event.kind] ?? 0) + 1;
       }
       atLeast ||= isCut;
-      wake();
+      alarm.wake();
     },
     given: (): LiveBatch => {
       if (failure) throw failure.error;
@@ -280,25 +281,18 @@ function makeStream({ holder, accepts }: Watching) {
       [events, counts, atLeast] = [[], {}, false];
       return batch;
     },
-    woken: (ms: number): Promise<void> =>
-      new Promise((resolve) => {
-        if (events.length > 0 || Object.keys(counts).length > 0 || failure || hasEnded) {
-          resolve();
-          return;
-        }
-        const timer = setTimeout(resolve, ms);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
+    woken: async (ms: number): Promise<void> => {
+      if (events.length > 0 || Object.keys(counts).length > 0 || failure || hasEnded) return;
+      alarm.reset();
+      await alarm.wait(ms);
+    },
     fail: (error: unknown) => {
       failure = { error };
-      wake();
+      alarm.wake();
     },
     end: () => {
       hasEnded = true;
-      wake();
+      alarm.wake();
     },
     hasEnded: () => hasEnded,
   };
