@@ -126,7 +126,7 @@ const ACQUIRING = new Set(['GET', 'POST']);
 type Tracked = {
   readonly record: typeof click;
   readonly party: Party | undefined;
-  /** Where it is not as it came. */
+  /** The visit to record, where that is not the one that came: an alias's query in our words. */
   readonly visit?: Visit;
 };
 

@@ -13,7 +13,7 @@ export type HoldSlotOptions = {
 };
 
 const RENEW_EVERY_MS = 10_000;
-/** Less than this is a clock being adjusted. */
+/** A clock that steps back by less is only being adjusted, and the slot is kept. */
 const PUT_BACK_MS_MIN = 60_000;
 
 /**
@@ -37,7 +37,8 @@ export async function holdSlot({
   async function renew(): Promise<void> {
     try {
       const now = clock();
-      // Ids never step back: of this slot they would stay ahead of the clock for as long as it was ahead.
+      // The ids of a slot never step back, so they would go on with the time before the clock was put back. A new slot begins with
+      // the present.
       const wasPutBack = now.getTime() < lastAt.getTime() - PUT_BACK_MS_MIN;
       lastAt = now;
       if (wasPutBack || !(await slots.renew(held.slot, now))) held = await claim();

@@ -185,7 +185,7 @@ function linesOf(headers: readonly string[]): string {
 
 let dated = { second: 0, text: '' };
 
-/** Of this second, made once. */
+/** The present as the header Date writes it; the text is made once a second. */
 function httpDate(): string {
   const now = Date.now();
   const second = Math.floor(now / 1000);

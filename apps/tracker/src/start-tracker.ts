@@ -23,8 +23,7 @@ export type RunningTracker = {
 const POLL_EVERY_MS = 1000;
 /**
  * How long `caughtUp` waits for changes. One that comes later is found by the next poll, so that it counts within a second
- * all the same
- * (docs/rules/tracking.md#changes-count-from-the-next-click).
+ * all the same (docs/rules/tracking.md#changes-count-from-the-next-click).
  */
 const CATCH_UP_MS_MAX = 1000;
 /** How long a client may take to send its request; bodies are small. */

@@ -81,7 +81,7 @@ export type Clicks = {
   rememberUnique(clicks: readonly UniqueClick[]): Promise<void>;
   /** Clicks by the ids that another system gave them (docs/rules/imports.md#past-clicks); unknown ids are absent. */
   findFormer(networkId: NetworkId, formerIds: readonly string[]): Promise<Map<string, ClickId>>;
-  /** Names that a network has already stay where they are. */
+  /** Notes what clicks were called in another system. A name that a click of the network has already stays with that click. */
   nameFormer(names: readonly FormerName[]): Promise<void>;
 };
 

@@ -20,7 +20,7 @@ export type DecideDependencies = {
   readonly newDeliveryId: () => DeliveryId;
   /** docs/rules/tracking.md#unique-clicks; 24 h by default. */
   readonly uniqueWindowMs?: number;
-  /** How many events a transaction of their own pays for (`lanesOf`); 300 by default. */
+  /** From how many events on a transaction of their own is worth its cost (`lanesOf`); 300 by default. */
   readonly laneEventsMin?: number;
 };
 

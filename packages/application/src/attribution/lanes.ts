@@ -10,7 +10,7 @@ export type Lane = {
   readonly stored: ReadonlyMap<ClickId, Click>;
 };
 
-/** Fewer are decided faster beside others: each transaction has its own locks, records and commit. */
+/** A transaction of its own costs locks, reads and a commit: for fewer events than this it is not worth them. */
 export const LANE_EVENTS_MIN = 300;
 
 /**
