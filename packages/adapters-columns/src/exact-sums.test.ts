@@ -34,7 +34,7 @@ const event: fc.Arbitrary<Event> = fc.record({
   revenue: amount,
 });
 
-// docs/rules/stats.md#exact-at-any-moment
+// docs/rules/stats.md#sums-equal-the-rows
 describe('sums of segments', () => {
   let folder: string;
   let columns: EventColumns;
