@@ -23,10 +23,10 @@ export function makeMetrics() {
       'tracker_unavailable_total',
       'Requests answered 503 because the event could not be made durable.',
     ),
-    ingested: counter('events_drained_total', 'Events taken from the log into the database.'),
-    ingestFailures: counter('drain_failures_total', 'Batches that failed and will be tried again.'),
+    ingested: counter('events_ingested_total', 'Events taken from the log into the database.'),
+    ingestFailures: counter('ingest_failures_total', 'Batches that failed and will be tried again.'),
     deadLetters: counter(
-      'events_set_aside_total',
+      'events_dead_total',
       'Events that cannot be decided and were kept as dead letters; look into them.',
     ),
     putOff: counter(
