@@ -214,13 +214,15 @@ inChromium('a table', () => {
 const headsOf = (of: Page): Promise<string[]> => of.locator('main [role=columnheader]').allInnerTexts();
 const clipboard = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
 
-/** Into the first row by keys; the cell one is in then, which says when it was sold. */
+/** Into the first row by keys; the cell one is in then, which says when it was sold, and when that is elsewhere. */
 async function enterRow() {
   await page.getByRole('cell', { name: 'Shoes' }).first().waitFor();
-  await page.getByRole('table', { name: 'Conversions' }).focus();
-  // What is done with cells comes when somebody comes to the table.
-  await page.waitForLoadState('networkidle');
-  await page.keyboard.press('j');
+  // What is done with cells comes when somebody comes to the table, and until then nothing is told of a time.
+  await until(async () => {
+    await page.getByRole('table', { name: 'Conversions' }).focus();
+    await page.keyboard.press('j');
+    return page.getByRole('tooltip').isVisible();
+  });
   const cell = page.locator('[role=cell]:focus-within');
   await cell.getByRole('link', { name: '2026-01-31' }).waitFor();
   return cell;
