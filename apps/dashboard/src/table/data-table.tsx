@@ -5,7 +5,7 @@
 // Whoever looks at it chooses which columns there are and in which order; cells and rows can be copied.
 // Keys: j and k go to the next and the previous row, ← and → within it, Enter opens what the row's first link opens.
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { later, useLater, useSoonAfterPage } from '../design/parts/later.ts';
 import { cameBack } from '../shell/came-back.ts';
 import { arranged } from './arranged.ts';
@@ -40,6 +40,7 @@ export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
   const parts = useLater(cells);
   useSoonAfterPage(cells);
   const { label, rows, keyOf } = given;
+  const getItemKey = useItemKeys(rows, keyOf);
   const columns = hasOwnChoice ? given.columns : arranged(given.columns, asked);
   const tools = (
     <>
@@ -57,10 +58,7 @@ export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
     // A guess, so that the rows are there at once, and not after a table without rows.
     initialRect: { width: 0, height: Math.max(innerHeight - AROUND_HEIGHT, 0) },
     measureElement: heightOf,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : keyOf(row);
-    },
+    getItemKey,
   });
   const items = virtual.getVirtualItems();
   if (isPrinted)
@@ -88,3 +86,13 @@ export function DataTable<Row>({ hasOwnChoice = false, ...given }: Props<Row>) {
     </>
   );
 }
+
+/** The same function for the same rows: with another the virtual list goes through all of them, at each step of who scrolls. */
+const useItemKeys = <Row,>(rows: readonly Row[], keyOf: (row: Row) => string) =>
+  useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+    [rows, keyOf],
+  );
