@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { fileName } from '../shared/file-name.ts';
-import { nextCursorOf, positionFrom, positionOfMade } from '../shared/log.ts';
+import { afterOf, nextCursorOf, positionOfMade } from '../shared/log.ts';
 import { int, message, nullableString, timeIn } from '../shared/output.ts';
 import { oneOf, text } from '../shared/input.ts';
 import { jobLogOut, jobLogRecord, jobOut, jobRecord } from './job-wire.ts';
@@ -42,8 +42,11 @@ const listJobs = route({
   handle: async ({ deps, caller, query: { page, limit, cursor } }) => {
     if (caller.role === 'affiliate') return { jobs: [], next_cursor: null };
     const { zone } = await networkOf(deps, caller);
-    const after = cursor === undefined ? {} : { after: positionFrom(cursor) };
-    const jobs = await deps.stores.jobs.list(caller.networkId, ownerOf(caller), { page, limit, ...after });
+    const jobs = await deps.stores.jobs.list(caller.networkId, ownerOf(caller), {
+      page,
+      limit,
+      ...afterOf(cursor),
+    });
     return {
       jobs: jobs.map((job) => jobRecord(job, zone)),
       next_cursor: nextCursorOf(jobs, limit, positionOfMade),

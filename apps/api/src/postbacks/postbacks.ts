@@ -9,7 +9,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { day, type IdRef, idRef, longId, oneOf, text } from '../shared/input.ts';
-import { nextCursorOf, positionFrom, positionOfMade, sumsShape, withSums } from '../shared/log.ts';
+import { afterOf, nextCursorOf, positionOfMade, sumsShape, withSums } from '../shared/log.ts';
 import { messageSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 import { bool, int, message, nullableString, total } from '../shared/output.ts';
 import { POSTBACK_WIRE, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
@@ -223,8 +223,7 @@ async function readDeliveries(
     ...(affiliateId && { affiliateId }),
     ...(state && { state }),
   };
-  const after = cursor === undefined ? {} : { after: positionFrom(cursor) };
-  const asked = { page, limit, ...after, ...withSums(query) };
+  const asked = { page, limit, ...afterOf(cursor), ...withSums(query) };
   const { items, total, sums } = await deps.deliveries.log(caller.networkId, filter, asked);
   return {
     logs: items.map((one) => deliveryOf(one, zone)),

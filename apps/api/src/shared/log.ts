@@ -1,6 +1,12 @@
 // What the three logs (clicks, conversions, hits) share: paging by number or cursor, chosen fields, whole files.
 import type { z } from 'zod';
-import type { Instants, LogPosition, SummedLogPage, SummedPageOf } from '@tributary/application/shared/page';
+import type {
+  Instants,
+  LogPage,
+  LogPosition,
+  SummedLogPage,
+  SummedPageOf,
+} from '@tributary/application/shared/page';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { Network } from '@tributary/domain/accounts/account';
 import { isId } from '@tributary/domain/shared/ids';
@@ -65,13 +71,13 @@ export async function readPage<Line, Sum = never>(
   zone: string,
 ): Promise<LogPageRead<Sum>> {
   const names = namesAsked(log, query.fields);
-  const after = query.cursor === undefined ? undefined : positionFrom(query.cursor);
-  const asked = { page: query.page, limit: query.limit, ...(after && { after }), ...withSums(query) };
+  const { page, limit, cursor } = query;
+  const asked = { page, limit, ...afterOf(cursor), ...withSums(query) };
   const { items: lines, total, sums } = await log.page(asked);
   return {
     records: lines.map((line) => recordOf({ ...log.fields, ...log.aliases }, { names, zone }, line)),
     total,
-    nextCursor: nextCursorOf(lines, query.limit, log.positionOf),
+    nextCursor: nextCursorOf(lines, limit, log.positionOf),
     sums,
   };
 }
@@ -108,7 +114,11 @@ export const positionOfMade = ({ createdAt, id }: { readonly createdAt: Date; re
   id,
 });
 
-export function positionFrom(cursor: string): LogPosition {
+/** Where a page begins: behind the one whose cursor is sent, and without one by its number. */
+export const afterOf = (cursor: string | undefined): Pick<LogPage, 'after'> =>
+  cursor === undefined ? {} : { after: positionFrom(cursor) };
+
+function positionFrom(cursor: string): LogPosition {
   const [ms = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
   if (!/^\d{1,15}$/.test(ms) || Number(ms) > LAST_MS || !isId(id))
     throw badParameter('cursor is not one this log gave out.');

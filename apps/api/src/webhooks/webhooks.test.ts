@@ -204,6 +204,29 @@ describe('a webhook', () => {
     expect([await logged(), await listed()]).toEqual([[], []]);
   });
 
+  // docs/rules/webhooks.md#log-of-webhooks, docs/rules/input-output.md#cursors
+  it.each(['', 'webhook_id'])('shows its log by cursor while messages are written (%s)', async (narrowed) => {
+    const { webhook } = await add();
+    await add();
+    const tell = async (n: number): Promise<void> => {
+      api.at.now = new Date(api.at.now.getTime() + 1);
+      await signUp(`${n}@blog.example`);
+    };
+    for (const n of [1, 2, 3]) await tell(n);
+    const narrow = narrowed === '' ? '' : `&webhook_id=${idOf(webhook)}`;
+    const before = (await logged(`?limit=100${narrow}`)).map(idOf);
+    expect(before).toHaveLength(narrowed === '' ? 6 : 3);
+    const pageAt = (more: string) => network().ok(`GET /network/webhook-logs?limit=2${narrow}${more}`);
+    const pages = [await pageAt('')];
+    await tell(4);
+    // Whatever page is asked for with it.
+    for (let cursor; (cursor = pages.at(-1)?.['next_cursor']);)
+      pages.push(await pageAt(`&page=7&cursor=${textOf(cursor)}`));
+    expect(pages.flatMap(({ logs }) => listOf(logs).map(idOf))).toEqual(before);
+    expect(pages.at(-1)).toMatchObject({ next_cursor: null, total: narrowed === '' ? 8 : 4 });
+    expect(await network().status('GET /network/webhook-logs?cursor=abc')).toBe(400);
+  });
+
   it.each([
     [{ url: 'ftp://office.example' }, 'url'],
     [{ url: 'https://office.example/{click_id}' }, 'url'],

@@ -4,8 +4,9 @@ import type { DeliveryId, WebhookId } from '@tributary/domain/shared/ids';
 import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
-import { longId } from '../shared/input.ts';
-import { int, message, string, total } from '../shared/output.ts';
+import { longId, text } from '../shared/input.ts';
+import { afterOf, nextCursorOf, positionOfMade } from '../shared/log.ts';
+import { int, message, nullableString, string, total } from '../shared/output.ts';
 import {
   WEBHOOK_WIRE,
   webhookMessageOf,
@@ -144,9 +145,10 @@ const readLog = route({
   operation: 'list-webhook-logs',
   summary: 'Messages to webhooks and every attempt, newest first.',
   description:
-    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer.',
+    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.',
   query: z.object({
     ...pageShape(100, 1000),
+    cursor: text('From next_cursor of the page before; stable while messages are written.', 200).optional(),
     webhook_id: longId<WebhookId>('Only of this webhook.').optional(),
   }),
   data: z.object({
@@ -154,13 +156,15 @@ const readLog = route({
     total,
     page: int('The page.'),
     limit: int('Its size.'),
+    next_cursor: nullableString('For the next page; null when this is the last.'),
   }),
-  handle: async ({ deps, caller, query: { webhook_id: webhookId, page, limit } }) => {
+  handle: async ({ deps, caller, query: { webhook_id: webhookId, page, limit, cursor } }) => {
     const { zone } = await networkOf(deps, caller);
     const filter = webhookId === undefined ? {} : { webhookId };
-    const found = await deps.webhookDeliveries.log(caller.networkId, filter, { page, limit });
-    const logs = found.items.map((one) => webhookMessageOf(one, zone));
-    return { logs, total: found.total, page, limit };
+    const asked = { page, limit, ...afterOf(cursor) };
+    const { items, total } = await deps.webhookDeliveries.log(caller.networkId, filter, asked);
+    const logs = items.map((one) => webhookMessageOf(one, zone));
+    return { logs, total, page, limit, next_cursor: nextCursorOf(items, limit, positionOfMade) };
   },
 });
 

@@ -166,12 +166,27 @@ export function webhookDeliveriesContract(name: string, open: OpenWebhooks): voi
       const page = (of: number) => queue().log(NETWORK_ID, {}, { page: of, limit: 2 });
       expect(await page(2)).toMatchObject({ items: [{ id: messageId(1) }], total: 3 });
       expect(await page(3)).toEqual({ items: [], total: 3 });
-      const after = { at: at(1), id: messageId(2) };
-      expect((await queue().log(NETWORK_ID, {}, { page: 9, limit: 2, after })).items).toMatchObject([
-        { id: messageId(1) },
-      ]);
       expect(idsOf((await log({ webhookId: hookId(2) })).items)).toEqual([messageId(3)]);
       expect(idsOf((await log({ from: at(0), to: at(2) })).items)).toEqual([2, 1].map(messageId));
+    });
+
+    // docs/rules/input-output.md#cursors
+    it('go on after a position, whatever page is asked for, while others are written', async () => {
+      await opened().stores.webhooks.add(webhook({ id: hookId(2) }));
+      // Two of one moment: their ids tell which is the newer.
+      await add(nth(1), nth(2), nth(3, { createdAt: at(1) }), nth(4, { webhookId: hookId(2) }));
+      const found = async (n: number, atMs: number, filter = {}) => {
+        const after = { at: at(atMs), id: messageId(n) };
+        const { items, total } = await queue().log(NETWORK_ID, filter, { page: 9, limit: 2, after });
+        return [idsOf(items), total];
+      };
+      expect(await found(4, 3)).toEqual([[3, 2].map(messageId), 4]);
+      await add(nth(5));
+      expect(await found(3, 1)).toEqual([[2, 1].map(messageId), 5]);
+      expect(await found(1, 0)).toEqual([[], 5]);
+      expect(await found(4, 3, { webhookId: hookId(2) })).toEqual([[], 1]);
+      // That of the position may be forgotten meanwhile.
+      expect(await found(9, 1)).toEqual([[3, 2].map(messageId), 5]);
     });
 
     // docs/rules/webhooks.md#events-of-webhooks
