@@ -218,4 +218,40 @@ inChromium('the logs', () => {
     },
     TIMEOUT_MS,
   );
+
+  // docs/rules/webhooks.md#log-of-webhooks
+  it(
+    'goes on in the log of webhooks behind the last message shown, whatever is written meanwhile',
+    async () => {
+      const page = pageOf('network');
+      const { data } = await call(product, 'POST /network/webhooks', {
+        body: { url: 'http://127.0.0.1:9/hooks', events: ['conversion.created'] },
+      });
+      const { _id: webhook } = data['webhook'] as unknown as { readonly _id: string };
+      const write = () => call(product, `POST /network/webhooks/${webhook}/test`);
+      for (let n = 0; n < 3; n += 1) await write();
+      const written = (await call(product, 'GET /network/webhook-logs')).data['logs'] as unknown as Logs;
+      // One a page, so that few messages fill several.
+      const shown: string[] = [];
+      await page.route('**/network/webhook-logs?*', async (route) => {
+        const answer = await route.fetch({
+          url: route.request().url().replace('limit=1000', 'limit=1'),
+        });
+        const told = (await answer.json()) as { readonly data: { readonly logs: Logs } };
+        shown.push(...told.data.logs.map(({ _id }) => _id));
+        await route.fulfill({ response: answer, json: told });
+      });
+      await go('network', '/settings?tab=webhooks');
+      const more = page.getByRole('button', { name: 'Load more' });
+      await more.waitFor();
+      await write();
+      for (const rows of [2, 3]) {
+        await more.click();
+        await page.locator(`[role=table][aria-label=Messages][aria-rowcount="${rows + 1}"]`).waitFor();
+      }
+      expect(shown).toEqual(written.map(({ _id }) => _id));
+      await page.unroute('**/network/webhook-logs?*');
+    },
+    TIMEOUT_MS,
+  );
 });

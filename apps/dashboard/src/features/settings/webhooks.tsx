@@ -12,6 +12,7 @@ import { Answered } from '../../shell/answered.tsx';
 import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { byCursor } from '../../table/log-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { listOf } from '../../table/record-list.tsx';
@@ -131,7 +132,12 @@ function Messages() {
   const { answer, more } = usePages(
     '/network/webhook-logs',
     {},
-    { rowsOf: ({ logs }): readonly Message[] => logs, totalOf: ({ total }) => total, limit: 1000 },
+    {
+      rowsOf: ({ logs }): readonly Message[] => logs,
+      totalOf: ({ total }) => total,
+      nextOf: byCursor,
+      limit: 1000,
+    },
   );
   const columns: Column<Message>[] = [
     { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
