@@ -10,8 +10,8 @@ export function ActingBanner() {
   return (
     <section className={styles['banner']} aria-label="Seeing as an account">
       <span>
-        {acting.by.name}, you see this as {account?.name ?? user.name}, until {acting.until}. Nothing can be
-        changed.
+        <bdi>{acting.by.name}</bdi>, you see this as <bdi>{account?.name ?? user.name}</bdi>, until{' '}
+        {acting.until}. Nothing can be changed.
       </span>
       <Button onClick={() => void seeAsOneself()}>Stop</Button>
     </section>

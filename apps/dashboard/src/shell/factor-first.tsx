@@ -20,7 +20,8 @@ export function FactorFirst({ leads }: { readonly leads: boolean }) {
     <Notice tone="warning">
       <strong>A second factor first</strong>
       <span>
-        {network.name} asks one of all its staff. Until yours is on, nothing else can be seen or changed.
+        <bdi>{network.name}</bdi> asks one of all its staff. Until yours is on, nothing else can be seen or
+        changed.
       </span>
       {isElsewhere ? <Link to={SECURITY}>Set it up</Link> : null}
     </Notice>

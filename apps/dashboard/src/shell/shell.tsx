@@ -47,7 +47,7 @@ export function Shell() {
       <header className={styles['bar']}>
         <Link to="/" className={styles['brand']}>
           <Logo look={session.network.brand} isSmall />
-          <span>{session.network.name}</span>
+          <span dir="auto">{session.network.name}</span>
         </Link>
         <span className={styles['space']} />
         {isShut ? null : <SearchButton role={role} />}
