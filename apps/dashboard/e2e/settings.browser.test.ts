@@ -1,36 +1,24 @@
 // What each of the staff is shown, and what they set: categories, keys, imports, payments and rates, in Chromium.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
+import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
-import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
-import { complaintsOf, openBrowser, violationsOf } from './browser.ts';
+import { type Product, until } from '../../standalone/test/product.ts';
+import { violationsOf } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
-const PASSWORD = 'a sentence is better than a word';
+const PASSWORD = 'correct horse 9';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let dashboard: Dashboard;
 let product: Product;
 let network: TestNetwork;
-let browser: Browser;
 let invoiceId: string;
 
-/** Somebody who was invited, at a page of their own browser. */
-async function comingIn(fields: Readonly<Record<string, string>>): Promise<Page> {
-  const name = fields['name'] ?? '';
-  const body = { email: `${name.toLowerCase()}@network.example`, ...fields };
-  const { data } = await call(product, 'POST /users', { body });
-  const page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(20_000);
-  await page.goto(product.api + (data['link'] as unknown as string));
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button').last().click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  return page;
-}
+const staff = (role: string) => dashboard.signIn('network', { role });
 
 /** Whatever the API refused this page because of a missing permission. */
 function refusalsTo(page: Page): string[] {
@@ -43,10 +31,9 @@ function refusalsTo(page: Page): string[] {
 
 const placesOf = (page: Page): Promise<string[]> =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('link').allInnerTexts();
-const goTo = (page: Page, address: string) => page.goto(`${product.api}/app${address}`);
 /** What can be pressed on the page itself, once its tables are there. */
-async function buttonsOf(page: Page, address: string, shows: string): Promise<string[]> {
-  await goTo(page, address);
+async function buttonsOf({ page, go }: Person, address: string, shows: string): Promise<string[]> {
+  await go(address);
   await page.locator('#page').getByText(shows).first().waitFor();
   await page.waitForLoadState('networkidle');
   const names = await page.locator('#page').getByRole('button').allInnerTexts();
@@ -91,28 +78,23 @@ const NOTHING_THERE = ['/postbacks', '/billing', '/settings?tab=system'];
 
 inChromium('the settings', () => {
   beforeAll(async () => {
-    folder = temporaryFolder();
-    product = await start(folder.path, { ALLOW_PRIVATE_POSTBACKS: 'true' });
-    network = await makeNetwork(product);
+    dashboard = await openDashboard(path ?? '');
+    ({ product, network } = dashboard);
     await importSales(product, network, { count: 1, at: `${lastMonth().start} 12:00:00` });
     const { data } = await call(product, 'POST /network/invoices/bulk', {
       body: { all: true, user_type: 'publisher', ...lastMonth() },
     });
     const [made] = data['results'] as unknown as readonly { readonly invoice: { readonly _id: string } }[];
     invoiceId = made?.invoice._id ?? '';
-    browser = await openBrowser(path ?? '');
   }, TIMEOUT_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    folder?.remove();
-  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
 
   // docs/rules/users.md#staff-roles
   it(
     'of an analyst: everything can be looked at, and nothing that changes anything is shown',
     async () => {
-      const page = await comingIn({ name: 'Anna', role: 'analyst' });
+      const analyst = await staff('analyst');
+      const { page, go } = analyst;
       const refused = refusalsTo(page);
       expect(await placesOf(page)).toEqual(
         'Overview,Reports,Campaigns,Conversions,Live,Affiliates,Advertisers,Access requests,Clicks,Postbacks,Imports,Billing,Referrals,Settings'.split(
@@ -121,7 +103,7 @@ inChromium('the settings', () => {
       );
       const seen: unknown[] = [];
       for (const [address, shows] of pagesToLookAt()) {
-        const changes = changesIn(await buttonsOf(page, address, shows));
+        const changes = changesIn(await buttonsOf(analyst, address, shows));
         if (changes.length > 0) seen.push([address, changes]);
       }
       expect(seen).toEqual([]);
@@ -139,7 +121,7 @@ inChromium('the settings', () => {
         ['/billing?tab=close', 'billing'],
         ['/first-run', 'manage'],
       ]) {
-        await goTo(page, address ?? '');
+        await go(address ?? '');
         await page.getByText(`Your role (analyst) lacks the permission ${missing}.`).waitFor();
         await page.getByRole('heading', { name: 'Not for your role' }).waitFor();
       }
@@ -155,18 +137,21 @@ inChromium('the settings', () => {
   it(
     'of finance: billing can be changed, and nothing else',
     async () => {
-      const page = await comingIn({ name: 'Finn', role: 'finance' });
+      const finance = await staff('finance');
+      const { page, go } = finance;
       const refused = refusalsTo(page);
-      expect(changesIn(await buttonsOf(page, '/campaigns', 'Shoes'))).toEqual([]);
-      expect(changesIn(await buttonsOf(page, '/postbacks?tab=addresses', 'No affiliate'))).toEqual([]);
-      expect(changesIn(await buttonsOf(page, '/billing?tab=close', 'Show what'))).toEqual([
+      expect(changesIn(await buttonsOf(finance, '/campaigns', 'Shoes'))).toEqual([]);
+      expect(changesIn(await buttonsOf(finance, '/postbacks?tab=addresses', 'No affiliate'))).toEqual([]);
+      expect(changesIn(await buttonsOf(finance, '/billing?tab=close', 'Show what'))).toEqual([
         'Show what would be invoiced',
       ]);
-      expect(changesIn(await buttonsOf(page, '/billing?tab=rates', 'Set a rate'))).toEqual(['Save the rate']);
+      expect(changesIn(await buttonsOf(finance, '/billing?tab=rates', 'Set a rate'))).toEqual([
+        'Save the rate',
+      ]);
       expect(
         await page.getByRole('navigation', { name: 'Billing' }).getByRole('link').allInnerTexts(),
       ).toEqual(['Who is owed what', 'Invoices', 'Close a period', 'Exchange rates']);
-      await goTo(page, '/settings?tab=brand');
+      await go('/settings?tab=brand');
       await page.getByText('Your role (finance) lacks the permission settings.').waitFor();
       expect(refused).toEqual([]);
       await page.context().close();
@@ -177,18 +162,18 @@ inChromium('the settings', () => {
   it(
     'add a category and remove it, and issue a key of an account that only reads until a day',
     async () => {
-      const page = await comingIn({ name: 'Olga', role: 'owner' });
+      const owner = await staff('owner');
+      const { page, go, complaints } = owner;
       // Where an analyst is shown nothing of the kind, an owner is.
       const without: string[] = [];
       for (const [address, shows] of pagesToLookAt()) {
         const changes = changesIn(
-          await buttonsOf(page, address, address === '/settings' ? 'Time zone' : shows),
+          await buttonsOf(owner, address, address === '/settings' ? 'Time zone' : shows),
         );
         if (changes.length === 0) without.push(address);
       }
       expect(without).toEqual(NOTHING_THERE);
-      const complaints = complaintsOf(page);
-      await goTo(page, '/settings');
+      await go('/settings');
       await page.getByRole('link', { name: 'Categories' }).click();
       const add = page.getByRole('button', { name: 'Add a category' });
       await add.click();
@@ -238,13 +223,13 @@ inChromium('the settings', () => {
   it(
     'import a file of another system for good, its columns named by hand, without showing all of it',
     async () => {
-      const page = await comingIn({ name: 'Mona', role: 'manager' });
+      const { page, go } = await staff('manager');
       const { campaignId, affiliateId } = network;
       const line = (n: number) => `other-${n},${campaignId},${affiliateId},"red, dark",${n}.25,${n}.50`;
       const rows = Array.from({ length: 200 }, (_, n) => line(n + 1));
       // With a byte order mark, and names of that system.
       const text = `\ufeffOrder No,Offer,Who,Colour,Gross,Commission\r\n${rows.join('\r\n')}\r\n`;
-      await goTo(page, '/imports');
+      await go('/imports');
       await page.getByLabel('A CSV file').setInputFiles({
         name: 'sales.csv',
         mimeType: 'text/csv',
@@ -273,13 +258,13 @@ inChromium('the settings', () => {
       });
 
       // A small one is shown, and can be changed by hand.
-      await goTo(page, '/imports');
+      await go('/imports');
       await page.getByLabel('Its rows').fill(`click_id,Order\nnone,a\n`);
       expect(await page.getByLabel('Order').inputValue()).toBe('txn_id');
       await page.getByRole('button', { name: 'Try it' }).click();
       await page.getByText('Dry run: nothing was changed').waitFor();
       // What is no text is said before anything is sent.
-      await goTo(page, '/imports');
+      await go('/imports');
       await page.getByLabel('A CSV file').setInputFiles({
         name: 'sales.xls',
         mimeType: 'text/csv',
@@ -295,14 +280,14 @@ inChromium('the settings', () => {
   it(
     'record a payment, undo it, and set an exchange rate',
     async () => {
-      const page = await comingIn({ name: 'Frida', role: 'finance' });
+      const { page, go } = await staff('finance');
       const openNow = async () => {
         const { data } = await call(product, `GET /network/invoices/${invoiceId}`);
         const { status, open } = data['invoice'] as unknown as { status: string; open: number };
         return [status, Number(open)];
       };
       expect(await openNow()).toEqual(['open', 1.5]);
-      await goTo(page, `/billing/${invoiceId}`);
+      await go(`/billing/${invoiceId}`);
       await page.getByLabel(/^Amount/).fill('0.50');
       await page.getByLabel('Reference').fill('SEPA 17');
       await page.getByRole('button', { name: 'Record a payment' }).click();
@@ -322,7 +307,7 @@ inChromium('the settings', () => {
       await until(async () => (await openNow()).join(' ') === 'part_paid 0.5');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-      await goTo(page, '/billing?tab=rates');
+      await go('/billing?tab=rates');
       await page.getByLabel('Currency').fill('zz1');
       await page.getByLabel(/^What 1/).fill('0.9');
       await page.getByRole('button', { name: 'Save the rate' }).click();
@@ -346,8 +331,8 @@ inChromium('the settings', () => {
         const { data } = await call(product, 'GET /network/conversions?txn_id=judged-1');
         return (data['records'] as unknown as readonly { status: string }[])[0]?.status;
       };
-      const page = await comingIn({ name: 'Ada', kind: 'advertiser', user_id: network.advertiserId });
-      await goTo(page, '/conversions');
+      const { page, go } = await dashboard.signIn('advertiser');
+      await go('/conversions');
       const row = page.getByRole('row').filter({ hasText: 'judged-1' });
       await row.waitFor();
       expect(await row.getByRole('button', { name: 'Status …' }).count()).toBe(0);
@@ -374,8 +359,8 @@ inChromium('the settings', () => {
   it(
     'let an affiliate earn on those it brings, change the terms, and the affiliate sees what it earned',
     async () => {
-      const page = await comingIn({ name: 'Rita', role: 'manager' });
-      await goTo(page, '/referrals');
+      const { page, go } = await staff('manager');
+      await go('/referrals');
       await page.getByText('No affiliate brings others yet.').waitFor();
       await page.getByRole('button', { name: 'New referral link' }).click();
       const dialog = page.getByRole('dialog');
@@ -408,12 +393,12 @@ inChromium('the settings', () => {
       await until(async () => Number((await referralNow())?.['earned']) === 0.5);
       await page.reload();
       await row.getByText('0.50').waitFor();
-      const blog = await comingIn({ name: 'Ben', kind: 'affiliate', user_id: network.affiliateId });
-      await goTo(blog, '/payments');
-      const earned = blog.getByRole('table', { name: 'Earned by referral' });
+      const blog = await dashboard.signIn('affiliate');
+      await blog.go('/payments');
+      const earned = blog.page.getByRole('table', { name: 'Earned by referral' });
       await earned.getByText('0.50').first().waitFor();
-      expect(await violationsOf(blog)).toEqual([]);
-      await blog.context().close();
+      expect(await violationsOf(blog.page)).toEqual([]);
+      await blog.page.context().close();
 
       await row.getByRole('button', { name: 'Terms …' }).click();
       await dialog.getByLabel('Earns').selectOption('profit');
@@ -447,13 +432,13 @@ inChromium('the settings', () => {
   it(
     'of an account: its people invite others, who come in, and are switched off and removed',
     async () => {
-      const page = await comingIn({ name: 'Bea', kind: 'affiliate', user_id: network.affiliateId });
-      await goTo(page, '/account');
+      const { page, go, email } = await dashboard.signIn('affiliate');
+      await go('/account');
       const row = (name: string) =>
         page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
-      await row('bea@network.example').waitFor();
+      await row(email).waitFor();
       // Neither oneself nor the account itself is changed here.
-      expect(await row('bea@network.example').getByRole('button').count()).toBe(0);
+      expect(await row(email).getByRole('button').count()).toBe(0);
       expect(await row('me@blog.example').getByRole('button').count()).toBe(0);
       const invite = page.getByRole('button', { name: 'Invite somebody' });
       await invite.click();
@@ -469,7 +454,7 @@ inChromium('the settings', () => {
         .getByText(/\/app\/invite#/)
         .first()
         .innerText();
-      const bo = await (await browser.newContext()).newPage();
+      const bo = await (await dashboard.browser.newContext()).newPage();
       await bo.goto(link);
       await bo.getByLabel('Password').fill(PASSWORD);
       await bo.getByRole('button').last().click();
