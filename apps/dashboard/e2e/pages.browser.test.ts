@@ -1,14 +1,12 @@
 // Every page in both themes, on a phone and on a desk: axe-core has nothing against it, nothing is wider than the window, nothing breaks
 // the policy of the pages, and a script in a name is text.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
-import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
-import { COLOURS, complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
-import { accountSessionOf, sessionOf } from './session.ts';
+import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
+import { until, type Product } from '../../standalone/test/product.ts';
+import { COLOURS, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
-import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -18,18 +16,18 @@ const REFUSED = /the server responded with a status of 4\d\d/;
 const HOSTILE = '<script>document.title = "broken"</script>';
 const LONG = 'A campaign with a name that goes on '.repeat(6).slice(0, 200);
 
-type Kind = 'network' | 'affiliate' | 'advertiser';
-type Tab = { readonly page: Page; readonly complaints: string[]; readonly told: string[] };
+const KINDS = ['network', 'affiliate', 'advertiser'] as const;
+type Kind = (typeof KINDS)[number];
+/** Whoever goes from page to page, and what the API told them. */
+type Tab = Person & { readonly told: string[] };
 
-let folder: ReturnType<typeof preparedFolder>;
+let dashboard: Dashboard;
 let product: Product;
 let network: TestNetwork;
-let browser: Browser;
 let conversionId: string;
 let askedId: string;
 let invoiceId: string;
 let chargeId: string;
-const doubles = new Map<Kind, SignInDouble>();
 const tabs = new Map<Kind, Tab>();
 
 /** What stands on each page once its data is there. */
@@ -213,9 +211,8 @@ const WATCHING = new Set(['/live', '/first-run', '/campaigns/CAMPAIGN?tab=test']
 
 inChromium('the pages', () => {
   beforeAll(async () => {
-    folder = preparedFolder();
-    product = await start(folder.path);
-    network = await makeNetwork(product);
+    dashboard = await openDashboard(path ?? '');
+    ({ product, network } = dashboard);
     await makeHostileNames();
     await sell();
     await invoice();
@@ -223,22 +220,16 @@ inChromium('the pages', () => {
     await call(product, 'POST /users', {
       body: { name: 'Nora', email: 'nora@example.com', role: 'analyst' },
     });
-    browser = await openBrowser(path ?? '');
-    await openTabs();
+    for (const kind of KINDS) tabs.set(kind, told(await dashboard.signIn(kind)));
   }, TIMEOUT_MS);
-  afterAll(async () => {
-    await browser?.close();
-    for (const double of doubles.values()) await double.close();
-    await product?.stop();
-    folder?.remove();
-  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
 
   it.each(ALL)(
     'of the %s: %s has no violation of axe-core, fits and keeps to its policy',
     async (kind, address, shows) => {
-      const { page, complaints } = tabOf(kind);
+      const { page, go, complaints } = tabOf(kind);
       complaints.length = 0;
-      await page.goto(`${doubles.get(kind)?.url}/app${filled(address)}`);
+      await go(filled(address));
       await page.getByText(shows).first().waitFor();
       // A page that watches what happens is never done with asking.
       if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
@@ -258,13 +249,13 @@ inChromium('the pages', () => {
     TIMEOUT_MS,
   );
 
-  it.each(['network', 'affiliate', 'advertiser'] as const)(
+  it.each(KINDS)(
     'the search of the %s has no violation of axe-core and fits, empty, with results and without',
     async (kind) => {
-      const { page, complaints } = tabOf(kind);
+      const { page, go, complaints } = tabOf(kind);
       complaints.length = 0;
       await page.setViewportSize({ width: WIDTHS[0], height: 800 });
-      await page.goto(`${doubles.get(kind)?.url}/app/`);
+      await go('/');
       await page.getByRole('button', { name: 'Search' }).click();
       const search = page.getByRole('combobox', { name: 'Search' });
       for (const [text, shows] of [
@@ -291,8 +282,8 @@ inChromium('the pages', () => {
   );
 
   it('shows a name with a script in it as it was typed', async () => {
-    const { page } = tabOf('network');
-    await page.goto(`${doubles.get('network')?.url}/app/campaigns`);
+    const { page, go } = tabOf('network');
+    await go('/campaigns');
     await page.getByText(HOSTILE).waitFor();
   });
 
@@ -316,11 +307,11 @@ inChromium('the pages', () => {
       await nameNastily();
       const wrong: unknown[] = [];
       for (const [kind, addresses] of Object.entries(NASTY_PAGES)) {
-        const { page, complaints } = tabOf(kind as Kind);
+        const { page, go, complaints } = tabOf(kind as Kind);
         complaints.length = 0;
         await page.setViewportSize({ width: 320, height: 256 });
         for (const [address, isNamed] of addresses) {
-          await page.goto(`${doubles.get(kind as Kind)?.url}/app${filled(address)}`);
+          await go(filled(address));
           const shown = page.getByText('<script>document.title').first();
           if (isNamed)
             await shown
@@ -380,43 +371,18 @@ async function nameNastily(): Promise<void> {
   expect(refused).toEqual([]);
 }
 
-/** One for each role, which goes from page to page. */
-async function openTabs(): Promise<void> {
-  const { data } = await call(product, 'GET /network/account');
-  const { region } = data['network'] as unknown as { region: { currency: string; zone: string } };
-  const keyOf = async (role: Kind, user_id: string): Promise<string> => {
-    const made = await call(product, 'POST /network/keys', { body: { role, user_id } });
-    return made.data['api_key'] as unknown as string;
-  };
-  const { affiliateId, advertiserId } = network;
-  const people = [
-    ['network', KEY, sessionOf(region)],
-    [
-      'affiliate',
-      await keyOf('affiliate', affiliateId),
-      accountSessionOf(region, { kind: 'affiliate', id: affiliateId, name: 'Blog' }),
-    ],
-    [
-      'advertiser',
-      await keyOf('advertiser', advertiserId),
-      accountSessionOf(region, { kind: 'advertiser', id: advertiserId, name: 'Acme' }),
-    ],
-  ] as const;
-  for (const [kind, key, session] of people) {
-    doubles.set(kind, await openSignInDouble({ api: product.api, key, session }));
-    const page = await (await browser.newContext()).newPage();
-    const told: string[] = [];
-    page.on('response', (answer) => {
-      const { pathname } = new URL(answer.url());
-      // Not who is signed in, which is the stand-in's; what a page that is left asked for is not there any more.
-      if (/^\/(app|auth)\//.test(pathname)) return;
-      void answer.text().then(
-        (text) => told.push(text),
-        () => undefined,
-      );
-    });
-    tabs.set(kind, { page, complaints: complaintsOf(page), told });
-  }
+/** Hears whatever the API tells somebody from now on. */
+function told(person: Person): Tab {
+  const heard: string[] = [];
+  person.page.on('response', (answer) => {
+    // The pages themselves are not what is told; what a page that is left asked for is not there any more.
+    if (new URL(answer.url()).pathname.startsWith('/app/')) return;
+    void answer.text().then(
+      (text) => heard.push(text),
+      () => undefined,
+    );
+  });
+  return { ...person, told: heard };
 }
 
 const filled = (address: string): string =>
