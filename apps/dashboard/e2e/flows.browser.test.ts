@@ -1,13 +1,14 @@
 // What somebody does on the pages, by role and label, and what the API then knows.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
-import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
-import { colourOf, openBrowser, violationsOf, WIDTHS } from './browser.ts';
+import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
+import { KEY, until, type Product } from '../../standalone/test/product.ts';
+import { colourOf, violationsOf, WIDTHS } from './browser.ts';
+import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
-import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
-import { accountSessionOf, type Look, sessionOf } from './session.ts';
+import { openSignInDouble } from './sign-in-double.ts';
+import { sessionOf } from './session.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -16,36 +17,26 @@ const TIMEOUT_MS = 120_000;
 /** One pixel. */
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-let folder: ReturnType<typeof preparedFolder>;
+let dashboard: Dashboard;
 let product: Product;
 let network: TestNetwork;
-let double: SignInDouble;
-let browser: Browser;
 let page: Page;
+let go: Person['go'];
 
 inChromium('somebody of the network', () => {
   beforeAll(async () => {
-    folder = preparedFolder();
-    product = await start(folder.path);
-    network = await makeNetwork(product);
-    const { data } = await call(product, 'PATCH /network/brand', { body: { logo: PNG } });
-    const { shown } = data['brand'] as unknown as { readonly shown: Look };
-    const session = sessionOf({ currency: 'USD', zone: 'UTC' }, shown);
-    double = await openSignInDouble({ api: product.api, key: KEY, session });
-    browser = await openBrowser(path ?? '');
-    page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Pacific/Auckland' });
+    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    ({ product, network } = dashboard);
+    await call(product, 'PATCH /network/brand', { body: { logo: PNG } });
+    await call(product, 'PATCH /network/account', { body: { email: 'office@network.example' } });
+    ({ page, go } = await dashboard.signIn('network'));
   }, TIMEOUT_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await double?.close();
-    await product?.stop();
-    folder?.remove();
-  }, TIMEOUT_MS);
+  afterAll(() => dashboard?.close(), TIMEOUT_MS);
 
   it(
     'creates a campaign, and is told beside the field what the API refuses',
     async () => {
-      await page.goto(`${double.url}/app/campaigns`);
+      await go('/campaigns');
       await page.getByRole('link', { name: 'New campaign' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Hats');
       await page.getByLabel('Where visitors go').fill('not an address');
@@ -75,11 +66,11 @@ inChromium('somebody of the network', () => {
     async () => {
       const { data } = await call(product, 'GET /campaign?page=1&limit=10&search=Hats');
       const [{ _id: id = '' } = {}] = data['campaigns'] as unknown as readonly { readonly _id: string }[];
-      const other = await browser.newPage();
+      const other = await page.context().newPage();
       const [name, about] = ['Name', 'Description for affiliates (optional)'];
       const save = (tab: Page) => tab.getByRole('button', { name: 'Save' }).click();
       for (const tab of [page, other]) {
-        await tab.goto(`${double.url}/app/campaigns/${id}`);
+        await tab.goto(`${product.api}/app/campaigns/${id}`);
         await tab.getByLabel(about).waitFor();
       }
       const kept = async () => {
@@ -135,7 +126,7 @@ inChromium('somebody of the network', () => {
           tries += 1;
           return answer ? route.fulfill(answer) : route.abort();
         });
-        await page.goto(`${double.url}/app/campaigns`);
+        await go('/campaigns');
         await page.getByText(title).waitFor();
         // Passing trouble is tried again by itself, and then by hand.
         expect(tries).toBe(3);
@@ -159,7 +150,7 @@ inChromium('somebody of the network', () => {
       await campaign.waitFor({ state: 'detached' });
       await page.unroute('**/campaign?*search=Hat*');
 
-      await page.goto(`${double.url}/app/affiliates/new`);
+      await go('/affiliates/new');
       await page.getByLabel('Name', { exact: true }).fill('Third blog');
       await page.getByLabel('E-mail').fill('third@blog.example');
       await page.getByLabel('Password to begin with').fill('correct horse 9');
@@ -185,7 +176,7 @@ inChromium('somebody of the network', () => {
       const names = page.getByRole('cell').getByRole('link');
       const begins = (name: string) => until(async () => (await names.first().innerText()) === name);
 
-      await page.goto(`${double.url}/app/advertisers`);
+      await go('/advertisers');
       await begins('Shop 099');
       expect(await head('Created').getAttribute('aria-sort')).toBe('descending');
       expect(await head('Name').getAttribute('aria-sort')).toBeNull();
@@ -208,7 +199,7 @@ inChromium('somebody of the network', () => {
       await page.goBack();
       await begins('Shop 099');
 
-      await page.goto(`${double.url}/app/campaigns?status=active&sort=title`);
+      await go('/campaigns?status=active&sort=title');
       await page.getByRole('link', { name: 'Shoes' }).waitFor();
       expect(await head('Campaign').getAttribute('aria-sort')).toBe('ascending');
       await press('Id');
@@ -233,7 +224,7 @@ inChromium('somebody of the network', () => {
         return box && around && box.y > around.y && box.y + box.height < around.y + around.height;
       };
       const head = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
-      await page.goto(`${double.url}/app/advertisers`);
+      await go('/advertisers');
       await table.getByRole('link', { name: 'Shop 099' }).waitFor();
       await head.press('Enter');
       await table.getByRole('link', { name: 'Acme' }).waitFor();
@@ -256,7 +247,7 @@ inChromium('somebody of the network', () => {
     async () => {
       const place = (name: string) =>
         page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
-      await page.goto(`${double.url}/app/advertisers`);
+      await go('/advertisers');
       await page.getByRole('link', { name: 'Shop 099' }).waitFor();
       await place('Live');
       await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
@@ -286,7 +277,7 @@ inChromium('somebody of the network', () => {
         await held;
         await route.continue();
       });
-      await page.goto(`${double.url}/app/campaigns`, { waitUntil: 'commit' });
+      await page.goto(`${product.api}/app/campaigns`, { waitUntil: 'commit' });
       await page.getByRole('navigation', { name: 'Places' }).waitFor();
       expect(await page.getByRole('heading', { name: 'Campaigns' }).count()).toBe(0);
       release();
@@ -308,7 +299,7 @@ inChromium('somebody of the network', () => {
         await held;
         await route.continue();
       });
-      await page.goto(`${double.url}/app/campaigns`);
+      await go('/campaigns');
       await theme.press('Enter');
       expect(await theme.getAttribute('aria-haspopup')).toBe('menu');
       expect(await page.getByRole('menu').count()).toBe(0);
@@ -321,7 +312,7 @@ inChromium('somebody of the network', () => {
       await page.unroute(script);
 
       await page.route(script, (route) => route.abort());
-      await page.goto(`${double.url}/app/campaigns?search=Sho`);
+      await go('/campaigns?search=Sho');
       await page.getByRole('link', { name: 'Shoes' }).waitFor();
       const failed = () =>
         page.waitForEvent('requestfailed', (request) => request.url().includes('/floating-'));
@@ -368,7 +359,7 @@ inChromium('somebody of the network', () => {
     async () => {
       const today = new Date().toISOString().slice(0, 10);
       for (const days of [-1, 1]) {
-        const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+        const context = await elsewhere({ timezoneId: 'UTC' });
         await context.addInitScript(`{
           const Real = Date;
           const off = ${days} * 86400000;
@@ -379,7 +370,7 @@ inChromium('somebody of the network', () => {
         }`);
         const tab = await context.newPage();
         const asked = tab.waitForRequest('**/network/customReport?*');
-        await tab.goto(`${double.url}/app/reports?period=today`);
+        await tab.goto(`${product.api}/app/reports?period=today`);
         const { searchParams } = new URL((await asked).url());
         expect([days, searchParams.get('start'), searchParams.get('end')]).toEqual([days, today, today]);
         expect(await tab.evaluate<string>('new Date().toISOString().slice(0, 10)')).not.toBe(today);
@@ -393,7 +384,7 @@ inChromium('somebody of the network', () => {
   it(
     'adds a webhook, reads its secret once, tests it, and reads what it was told',
     async () => {
-      await page.goto(`${double.url}/app/settings?tab=webhooks`);
+      await go('/settings?tab=webhooks');
       await page.getByRole('button', { name: 'Add a webhook' }).click();
       await page.getByLabel('Address of your system').fill('no address');
       await page.getByRole('button', { name: 'Add the webhook' }).click();
@@ -444,7 +435,7 @@ inChromium('somebody of the network', () => {
   it(
     'adds a nightly export, has a day written, and reads why that failed',
     async () => {
-      await page.goto(`${double.url}/app/settings?tab=exports`);
+      await go('/settings?tab=exports');
       await page.getByRole('button', { name: 'Add an export' }).click();
       await page.getByLabel('Name').fill('by-campaign');
       await page.getByLabel('What', { exact: true }).selectOption('report');
@@ -485,7 +476,7 @@ inChromium('somebody of the network', () => {
         const { data } = await call(product, 'GET /network/conversions?txn_id=order-7');
         return (data['records'] as unknown as readonly unknown[]).length === 1;
       });
-      await page.goto(`${double.url}/app/conversions?order=order-7`);
+      await go('/conversions?order=order-7');
       await page.getByRole('table', { name: 'Conversions' }).getByRole('link').first().click();
       await page
         .getByText(/^USD\s1\.50, because the campaign.s rate for Shoes \(everywhere\) was in force/)
@@ -513,13 +504,13 @@ inChromium('somebody of the network', () => {
   it(
     'imports, has the wrong rows as a file, and cancels an import that is under way',
     async () => {
-      await page.goto(`${double.url}/app/imports`);
+      await go('/imports');
       await page.getByLabel('Its rows').fill('click_id,txn_id\nnone,a\nnone,b\n');
       await page.getByRole('button', { name: 'Try it' }).click();
       const link = page.getByRole('link', { name: 'Wrong rows as CSV' });
       await link.waitFor();
       const told = await (
-        await page.request.get(new URL((await link.getAttribute('href')) ?? '', double.url).href)
+        await page.request.get(new URL((await link.getAttribute('href')) ?? '', product.api).href)
       ).text();
       expect(told.split(/\r?\n/).map((line) => line.split(',')[0])).toEqual(['row', '1', '2', '']);
 
@@ -532,7 +523,7 @@ inChromium('somebody of the network', () => {
         });
         id = (data['job'] as unknown as { _id: string })._id;
       }
-      await page.goto(`${double.url}/app/imports/${id}`);
+      await go(`/imports/${id}`);
       await page.getByRole('button', { name: 'Cancel this import' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel this import' }).click();
       await page.getByText('Cancelled after row 0 of 9.').waitFor();
@@ -548,7 +539,7 @@ inChromium('somebody of the network', () => {
     'compares a report by key, with days of its own, and in the file',
     async () => {
       await click(product, network.linkId, 8);
-      await page.goto(`${double.url}/app/reports?period=today&measures=["clicks"]`);
+      await go('/reports?period=today&measures=["clicks"]');
       const total = page.getByRole('row').filter({ hasText: 'Total' });
       await until(async () => {
         await page.reload();
@@ -573,7 +564,7 @@ inChromium('somebody of the network', () => {
       await page.reload();
       await total.getByText('unchanged').waitFor({ state: 'attached' });
       const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
-      const told = await (await page.request.get(new URL(file ?? '', double.url).href)).text();
+      const told = await (await page.request.get(new URL(file ?? '', product.api).href)).text();
       expect(told.split(/\r?\n/)[0]).toBe('adid,clicks,previous_clicks');
 
       await page.getByLabel('and by').last().selectOption('created');
@@ -589,7 +580,7 @@ inChromium('somebody of the network', () => {
   it(
     'narrows a report by value and figure, looks into a row, and takes the same as a file',
     async () => {
-      await page.goto(`${double.url}/app/reports?period=today&measures=["clicks"]`);
+      await go('/reports?period=today&measures=["clicks"]');
       await page.getByRole('button', { name: 'Filter by figure' }).click();
       const byFigure = page.getByRole('dialog', { name: 'Filter by figure' });
       await byFigure.getByLabel('Figure').selectOption('clicks');
@@ -614,7 +605,7 @@ inChromium('somebody of the network', () => {
       await page.getByRole('button', { name: 'Remove the filter Device: iphone' }).click();
       const link = page.getByRole('link', { name: 'CSV', exact: true });
       await page.getByRole('cell', { name: 'windows', exact: true }).waitFor();
-      const file = new URL((await link.getAttribute('href')) ?? '', double.url);
+      const file = new URL((await link.getAttribute('href')) ?? '', product.api);
       expect(file.searchParams.getAll('adid[]')).toEqual([network.campaignId]);
       expect((await (await page.request.get(file.href)).text()).split('\r\n')[0]).toBe('device,clicks');
       await expectAccessible('a report with filters');
@@ -625,9 +616,7 @@ inChromium('somebody of the network', () => {
   it(
     'turns a report into a pivot and goes through it by keys alone, each figure as the API has it',
     async () => {
-      await page.goto(
-        `${double.url}/app/reports?period=today&groups=["adid","device"]&measures=["clicks","payout"]`,
-      );
+      await go('/reports?period=today&groups=["adid","device"]&measures=["clicks","payout"]');
       await page.getByRole('button', { name: /^Device: move/ }).focus();
       await page.keyboard.press('ArrowDown');
       await page.waitForURL(/across=.*device/);
@@ -663,7 +652,7 @@ inChromium('somebody of the network', () => {
       await page.getByLabel('Look into it by').and(page.locator(':focus')).waitFor();
       await expectAccessible('a pivot');
       const file = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
-      const told = await (await page.request.get(new URL(file ?? '', double.url).href)).text();
+      const told = await (await page.request.get(new URL(file ?? '', product.api).href)).text();
       expect(told.split('\r\n')[0]).toBe('adid,device,clicks,payout');
       await page.getByLabel('Look into it by').selectOption('browser');
       await page.waitForURL(/groups=.*browser/);
@@ -676,7 +665,7 @@ inChromium('somebody of the network', () => {
   it(
     'keeps filter and period over a reload, and goes by keys',
     async () => {
-      await page.goto(`${double.url}/app/campaigns`);
+      await go('/campaigns');
       await page.getByLabel('Name of the campaign').fill('Shoes');
       await page.waitForURL(/search=Shoes/);
       await page.reload();
@@ -703,7 +692,7 @@ inChromium('somebody of the network', () => {
     async () => {
       const search = page.getByRole('combobox', { name: 'Search' });
       const chosen = page.getByRole('option', { selected: true });
-      await page.goto(`${double.url}/app/billing`);
+      await go('/billing');
       await page.getByRole('heading', { name: 'Billing' }).waitFor();
       // Before it is loaded: what is typed meanwhile stands in it.
       const part = await page.context().newCDPSession(page);
@@ -774,40 +763,49 @@ inChromium('somebody of the network', () => {
   it(
     'watches what happens, holds it while paused, and takes it up again after a break',
     async () => {
-      const rows = page.getByRole('list', { name: 'What happens' }).getByRole('listitem');
-      await page.goto(`${double.url}/app/live`);
-      await page.getByText('● Watching.').waitFor();
+      // Its stream is broken off on the way, by what stands between the page and the API.
+      const between = await openSignInDouble({
+        api: product.api,
+        key: KEY,
+        session: sessionOf({ currency: 'USD', zone: 'UTC' }),
+      });
+      const tab = await (await dashboard.browser.newContext({ locale: 'en-GB' })).newPage();
+      const rows = tab.getByRole('list', { name: 'What happens' }).getByRole('listitem');
+      await tab.goto(`${between.url}/app/live`);
+      await tab.getByText('● Watching.').waitFor();
       await click(product, network.linkId, 21);
       await rows.getByText('Shoes · Blog').waitFor();
-      await page.getByRole('button', { name: 'Pause' }).click();
+      await tab.getByRole('button', { name: 'Pause' }).click();
       await click(product, network.linkId, 22);
-      await page.getByRole('button', { name: 'Go on (1 held)' }).click();
+      await tab.getByRole('button', { name: 'Go on (1 held)' }).click();
       await rows.nth(1).waitFor();
       expect(await rows.count()).toBe(2);
 
-      await page.route('**/network/events?*', (route) => route.abort());
-      double.dropStreams();
-      await page.getByText('Not watching just now').waitFor();
+      await tab.route('**/network/events?*', (route) => route.abort());
+      between.dropStreams();
+      await tab.getByText('Not watching just now').waitFor();
       await click(product, network.linkId, 23);
-      await page.unroute('**/network/events?*');
-      await page.getByText(/It broke off .*taken up where it was/).waitFor();
+      await tab.unroute('**/network/events?*');
+      await tab.getByText(/It broke off .*taken up where it was/).waitFor();
       await rows.nth(2).waitFor();
-      await page.getByText(/^0\.[1-9] per second in the last 10 seconds$/).waitFor();
+      await tab.getByText(/^0\.[1-9] per second in the last 10 seconds$/).waitFor();
 
       // Out of sight nothing is watched; back in sight everything since is there, and no break is told.
-      const told = await page.getByRole('status').textContent();
-      const closed = page.waitForEvent('requestfailed', (request) =>
+      const told = await tab.getByRole('status').textContent();
+      const closed = tab.waitForEvent('requestfailed', (request) =>
         request.url().includes('/network/events'),
       );
-      await setVisibility(page, 'hidden');
+      await setVisibility(tab, 'hidden');
       await closed;
       await click(product, network.linkId, 24);
-      await setVisibility(page, 'visible');
+      await setVisibility(tab, 'visible');
       await rows.nth(3).waitFor();
-      expect(await page.getByRole('status').textContent()).toBe(told);
-      await page.getByLabel('With these words').fill('nothing is called so');
-      await page.getByText('Nothing since this page was opened with these words.').waitFor();
-      await page.waitForURL(/of=nothing/);
+      expect(await tab.getByRole('status').textContent()).toBe(told);
+      await tab.getByLabel('With these words').fill('nothing is called so');
+      await tab.getByText('Nothing since this page was opened with these words.').waitFor();
+      await tab.waitForURL(/of=nothing/);
+      await tab.context().close();
+      await between.close();
     },
     TIMEOUT_MS,
   );
@@ -828,7 +826,7 @@ inChromium('somebody of the network', () => {
         affiliateId,
         order: 'late',
       });
-      await page.goto(`${double.url}/app/billing?search=Second`);
+      await go('/billing?search=Second');
       await page.getByRole('row').filter({ hasText: 'Second blog' }).getByText('1.50').first().waitFor();
 
       await page.getByRole('link', { name: 'Close a period' }).click();
@@ -869,7 +867,7 @@ inChromium('somebody of the network', () => {
       expect(await page.getByRole('button', { name: 'Record a payment' }).isVisible()).toBe(false);
       await page.emulateMedia({ media: null, colorScheme: null });
 
-      await page.goto(`${double.url}/app/billing?search=Second&sort=open`);
+      await go('/billing?search=Second&sort=open');
       const row = page.getByRole('row').filter({ hasText: 'Second blog' });
       await row.waitFor();
       expect((await row.innerText()).match(/[\d.]+/g)).toEqual([
@@ -882,7 +880,7 @@ inChromium('somebody of the network', () => {
       ]);
 
       // Nothing is left but what was chosen off.
-      await page.goto(`${double.url}/app/billing?tab=close`);
+      await go('/billing?tab=close');
       await page.getByRole('button', { name: 'Show what would be invoiced' }).click();
       await page.getByRole('button', { name: 'Close the period of 1 account' }).waitFor();
       await page.getByLabel('Of whom').selectOption('publisher');
@@ -895,12 +893,12 @@ inChromium('somebody of the network', () => {
   it(
     'an affiliate finds its invoice with the lines',
     async () => {
-      const own = await ownPage('affiliate', network.affiliateId);
-      await own.page.goto(`${own.url}/app/payments`);
+      const own = await dashboard.signIn('affiliate');
+      await own.go('/payments');
       await own.page.getByRole('table', { name: 'Invoices' }).getByRole('link').first().click();
       await own.page.getByRole('table', { name: 'Lines' }).getByRole('cell', { name: 'Shoes' }).waitFor();
       await own.page.getByRole('table', { name: 'Lines' }).getByText('4.50').first().waitFor();
-      await own.close();
+      await own.page.context().close();
     },
     TIMEOUT_MS,
   );
@@ -913,7 +911,7 @@ inChromium('somebody of the network', () => {
         (await call(product, 'GET /network/conversions?status=rejected&limit=1')).data;
       const before = Number((await rejected())['count']);
       await importSales(product, network, { count: 500, status: 'pending', order: 'flood' });
-      await page.goto(`${double.url}/app/conversions?period=today&status=pending`);
+      await go('/conversions?period=today&status=pending');
       await page.getByText('of 500 rows').waitFor();
       // However long the list: only what can be seen, and a little around it, is in the page.
       expect(await page.getByRole('table', { name: 'Conversions' }).getByRole('row').count()).toBeLessThan(
@@ -944,8 +942,8 @@ inChromium('somebody of the network', () => {
   it(
     'an affiliate makes a postback with a macro that was completed by keys, and tests it',
     async () => {
-      const own = await ownPage('affiliate', network.affiliateId);
-      await own.page.goto(`${own.url}/app/postbacks`);
+      const own = await dashboard.signIn('affiliate');
+      await own.go('/postbacks');
       await own.page.getByRole('button', { name: 'Add a postback' }).click();
       const address = own.page.getByLabel('Address of yours that is called');
       await address.fill('https://me.invalid/?earned=');
@@ -958,7 +956,7 @@ inChromium('somebody of the network', () => {
       await own.page.getByRole('cell', { name: 'GET https://me.invalid/?earned={payout}' }).waitFor();
       await own.page.getByRole('button', { name: 'Open …' }).click();
       // docs/rules/stats.md#live-events
-      await page.goto(`${double.url}/app/live`);
+      await go('/live');
       await page.getByText('● Watching.').waitFor();
       await own.page.getByRole('button', { name: 'Send a test now' }).click();
       await own.page.getByRole('dialog', { name: 'What the test did' }).waitFor();
@@ -971,7 +969,10 @@ inChromium('somebody of the network', () => {
       await own.page.getByRole('button', { name: 'Open …' }).click();
       await own.page.getByRole('button', { name: 'Edit' }).click();
       await address.fill('https://me.invalid/?mine=1');
-      const as = { key: own.key };
+      const made = await call(product, 'POST /network/keys', {
+        body: { role: 'affiliate', user_id: network.affiliateId },
+      });
+      const as = { key: made.data['api_key'] as unknown as string };
       const kept = async () => {
         const { data } = await call(product, 'GET /affiliate/postbacks', as);
         return data['postbacks'] as unknown as readonly [{ readonly _id: string }];
@@ -986,7 +987,7 @@ inChromium('somebody of the network', () => {
       await own.page.getByRole('button', { name: 'Save' }).click();
       // With the method that the other chose.
       await own.page.getByRole('cell', { name: 'POST https://me.invalid/?mine=1' }).waitFor();
-      await own.close();
+      await own.page.context().close();
     },
     TIMEOUT_MS,
   );
@@ -994,8 +995,8 @@ inChromium('somebody of the network', () => {
   it(
     'an advertiser finds the call for its shop, and sees a wrong order arrive with what is wrong',
     async () => {
-      const own = await ownPage('advertiser', network.advertiserId);
-      await own.page.goto(`${own.url}/app/`);
+      const own = await dashboard.signIn('advertiser');
+      await own.go('/');
       await own.page.getByRole('link', { name: 'Integration' }).click();
       await own.page.getByLabel(/^Your security token/).fill(network.token);
       const shown = own.page.getByText(/^http\S+\/acquisition\?click_id=CLICK_ID&security_token=/);
@@ -1033,7 +1034,7 @@ inChromium('somebody of the network', () => {
       expect(await violationsOf(own.page)).toEqual([]);
 
       // docs/rules/accounts.md#own-keys
-      await own.page.goto(`${own.url}/app/account`);
+      await own.go('/account');
       await own.page.getByRole('button', { name: 'Issue a key' }).click();
       await own.page.getByLabel('Label').fill('Reports');
       await own.page.getByRole('button', { name: 'Issue a key' }).click();
@@ -1050,7 +1051,7 @@ inChromium('somebody of the network', () => {
       await own.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
       await until(async () => (await asked('/advertiser/account', 'GET')) === 401);
       expect(await violationsOf(own.page)).toEqual([]);
-      await own.close();
+      await own.page.context().close();
     },
     TIMEOUT_MS,
   );
@@ -1079,19 +1080,14 @@ inChromium('somebody of the network', () => {
         await importSales(product, network, { count: n + 1, at, order: `zone-${n}` });
       for (const zone of ['Asia/Kolkata', 'America/New_York', 'Asia/Kathmandu']) {
         await call(product, 'PATCH /network/account', { body: { zone } });
-        const zoned = await openSignInDouble({
-          api: product.api,
-          key: KEY,
-          session: sessionOf({ currency: 'USD', zone }),
-        });
         for (const timezoneId of ['Pacific/Auckland', 'America/Los_Angeles']) {
-          const context = await browser.newContext({ locale: 'en-GB', timezoneId });
+          const context = await elsewhere({ timezoneId });
           const tab = await context.newPage();
           for (const group of ['created', 'hour']) {
             const days = 'start=2026-10-30&end=2026-11-03';
             const fields = ['approvedConversions', 'payout', 'revenue', 'profit'];
             const measures = JSON.stringify(fields);
-            await tab.goto(`${zoned.url}/app/reports?${days}&groups=["${group}"]&measures=${measures}`);
+            await tab.goto(`${product.api}/app/reports?${days}&groups=["${group}"]&measures=${measures}`);
             const table = tab.getByRole('table', { name: 'Report' });
             await table.getByRole('row', { name: /^Total/ }).waitFor();
             const rows = await tab.evaluate<string[][]>(READ_ROWS);
@@ -1116,7 +1112,6 @@ inChromium('somebody of the network', () => {
           }
           await context.close();
         }
-        await zoned.close();
       }
       await call(product, 'PATCH /network/account', { body: { zone: 'UTC' } });
     },
@@ -1154,20 +1149,10 @@ async function expectAccessible(state: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** A tab of an affiliate or an advertiser, on the same product. */
-async function ownPage(kind: 'affiliate' | 'advertiser', id: string) {
-  const made = await call(product, 'POST /network/keys', { body: { role: kind, user_id: id } });
-  const key = made.data['api_key'] as unknown as string;
-  const session = accountSessionOf({ currency: 'USD', zone: 'UTC' }, { kind, id, name: kind });
-  const own = await openSignInDouble({ api: product.api, key, session });
-  const context = await browser.newContext();
-  return {
-    key,
-    url: own.url,
-    page: await context.newPage(),
-    close: async () => {
-      await context.close();
-      await own.close();
-    },
-  };
-}
+/** Another window of whom the suite is about. */
+const elsewhere = async (window: BrowserContextOptions) =>
+  dashboard.browser.newContext({
+    locale: 'en-GB',
+    ...window,
+    storageState: await page.context().storageState(),
+  });
