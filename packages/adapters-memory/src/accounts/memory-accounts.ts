@@ -170,7 +170,8 @@ function orderedBy(sort: AccountSort = { by: 'createdAt', order: 'desc' }) {
   return orderedByKey(keyOf, sort.order);
 }
 
-function passes(account: Account, { live, search, externalId }: AccountFilter): boolean {
+function passes(account: Account, { ids, live, search, externalId }: AccountFilter): boolean {
+  if (ids !== undefined && !ids.includes(account.id)) return false;
   if (live !== undefined && account.live !== live) return false;
   if (externalId !== undefined && account.externalId !== externalId) return false;
   if (search === undefined) return true;

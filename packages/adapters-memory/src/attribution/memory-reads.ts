@@ -107,7 +107,6 @@ const conversionsOf = (state: MemoryState, networkId: string, filter: Conversion
       one.networkId === networkId &&
       isWithin(one.convertedAt, filter) &&
       isOfFilter(one, filter) &&
-      isIn(filter.advertiserIds, one.advertiserId) &&
       isIn(filter.statuses, one.status) &&
       isSame(filter.goalId, one.goalId) &&
       isIn<string | null>(filter.clickIds, one.clickId) &&
@@ -155,9 +154,14 @@ const isIn = <T>(wanted: readonly T[] | undefined, value: T): boolean => wanted?
 const isSame = <T>(wanted: T | undefined, value: T | null): boolean =>
   wanted === undefined || wanted === value;
 
-type Parties = Pick<ClickFilter, 'campaignIds' | 'affiliateIds'>;
-const isOfFilter = (row: Click | Conversion, { campaignIds, affiliateIds }: Parties): boolean =>
-  isIn(campaignIds, row.campaignId) && isIn(affiliateIds, row.affiliateId);
+type Parties = Pick<ClickFilter, 'campaignIds' | 'affiliateIds' | 'advertiserIds'>;
+const isOfFilter = (
+  row: Click | Conversion,
+  { campaignIds, affiliateIds, advertiserIds }: Parties,
+): boolean =>
+  isIn(campaignIds, row.campaignId) &&
+  isIn(affiliateIds, row.affiliateId) &&
+  isIn(advertiserIds, row.advertiserId);
 
 function hasValues({ subs, parameters }: Conversion, wanted: Readonly<Record<string, string>> = {}): boolean {
   const held: Readonly<Record<string, string | undefined>> = { ...parameters, ...subs };

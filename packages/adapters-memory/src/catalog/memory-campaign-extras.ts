@@ -33,10 +33,15 @@ export function memoryCampaignAccesses(state: MemoryState): CampaignAccesses {
       state.accesses.set(id, { ...found, ...copy(changes) });
       return copy({ ...found, ...changes });
     },
-    list: async (networkId, { status }, page) =>
+    list: async (networkId, { status, affiliateIds, advertiserIds }, page) =>
       pageOf(
         all()
           .filter((one) => one.networkId === networkId && (!status || accessStatus(one) === status))
+          .filter(({ affiliateId }) => affiliateIds?.includes(affiliateId) ?? true)
+          .filter(({ campaignId }) => {
+            const advertiserId = state.campaigns.get(campaignId)?.advertiserId;
+            return !advertiserIds || (advertiserId !== undefined && advertiserIds.includes(advertiserId));
+          })
           .sort(newestFirst),
         page,
       ),

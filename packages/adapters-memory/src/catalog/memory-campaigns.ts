@@ -53,11 +53,12 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
 }
 
 function passes(filter: CampaignFilter): (one: Campaign) => boolean {
-  const { active, advertiserId, externalId, offer, search, preview } = filter;
+  const { active, advertiserId, advertiserIds, externalId, offer, search, preview } = filter;
   const { statuses, models, category, country } = filter;
   const conditions = [
     active !== undefined && ((one: Campaign) => (one.status === 'active') === active),
     advertiserId !== undefined && ((one: Campaign) => one.advertiserId === advertiserId),
+    advertiserIds !== undefined && ((one: Campaign) => advertiserIds.includes(one.advertiserId)),
     externalId !== undefined && ((one: Campaign) => one.externalId === externalId),
     search !== undefined &&
       ((one: Campaign) => [one.title, one.description, one.externalId].some((text) => holds(text, search))),

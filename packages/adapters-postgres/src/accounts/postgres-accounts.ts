@@ -93,9 +93,10 @@ type Sorted = {
 
 /** Prisma orders by columns only, so the ids of the page are found by SQL of our own. */
 async function sorted(db: Db, { networkId, kind, filter }: Sorted, page: Page): Promise<Account[]> {
-  const { live, search, externalId, sort } = filter;
+  const { ids: only, live, search, externalId, sort } = filter;
   const conditions = [
     Prisma.sql`network_id = ${networkId} and kind = ${kind} and deleted_at is null`,
+    ...(only === undefined ? [] : [Prisma.sql`id = any(${[...only]}::text[])`]),
     ...(externalId === undefined ? [] : [Prisma.sql`external_id = ${externalId}`]),
     ...(live === undefined ? [] : [Prisma.sql`live = ${live}`]),
     ...(search ? [Prisma.sql`search_text like ${`%${likePart(search.toLowerCase())}%`}`] : []),
@@ -239,8 +240,9 @@ const ERASED = {
   searchText: '',
 } satisfies Prisma.AccountUpdateManyMutationInput;
 
-function conditions({ live, search, externalId }: AccountFilter): Prisma.AccountWhereInput {
+function conditions({ ids, live, search, externalId }: AccountFilter): Prisma.AccountWhereInput {
   return {
+    ...(ids === undefined ? {} : { id: { in: [...ids] } }),
     ...(externalId === undefined ? {} : { externalId }),
     ...(live === undefined ? {} : { live }),
     // Prisma passes LIKE's own signs through; a search for `100%` means just that.

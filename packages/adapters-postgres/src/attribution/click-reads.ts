@@ -82,7 +82,7 @@ async function partsOf(sql: Connection, networkId: NetworkId, { from, to }: Inst
   return { days: kept, rest: rest.filter((part) => part.from < part.to) };
 }
 
-/** The rollup knows campaigns and affiliates; for whatever else is asked, the rows are counted. */
+/** The rollup knows campaigns, affiliates and advertisers; for whatever else is asked, the rows are counted. */
 const isInRollup = ({ statuses, reasons, countries, ids, ip, values = {} }: ClickFilter): boolean =>
   [statuses, reasons, countries, ids, ip].every((one) => one === undefined) &&
   Object.keys(values).length === 0;
@@ -91,7 +91,8 @@ const booked = (sql: Connection, filter: ClickQuery, { start, end }: DayRange) =
   (select coalesce(sum(gross_clicks), 0) from stats_day
   where network_id = ${filter.networkId} and day between ${start} and ${end}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
-  ${anyOf(sql, 'affiliate_id', filter.affiliateIds)})`;
+  ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
+  ${anyOf(sql, 'advertiser_id', filter.advertiserIds)})`;
 
 type ClickQuery = ClickFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 
@@ -100,6 +101,7 @@ const matching = (sql: Connection, { networkId, after, ...filter }: ClickQuery) 
   and clicked_at >= ${filter.from} and clicked_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
+  ${anyOf(sql, 'advertiser_id', filter.advertiserIds)}
   ${anyOf(sql, 'rejection', filter.reasons)}
   ${anyOf(sql, 'id', filter.ids)}
   ${filter.statuses === undefined ? sql`` : sql`and ${statusSql(sql)} = any(${[...filter.statuses]})`}

@@ -62,12 +62,13 @@ function branchesOf({ offer, ...filter }: CampaignFilter): Sql[][] {
 }
 
 function plainConditions(filter: CampaignFilter): Sql[] {
-  const { active, advertiserId, externalId, search, preview } = filter;
+  const { active, advertiserId, advertiserIds, externalId, search, preview } = filter;
   return [
     ...chosenConditions(filter),
     ...(externalId === undefined ? [] : [sql`external_id = ${externalId}`]),
     ...(active === undefined ? [] : [active ? sql`status = 'active'` : sql`status <> 'active'`]),
     ...(advertiserId === undefined ? [] : [sql`advertiser_id = ${advertiserId}`]),
+    ...(advertiserIds === undefined ? [] : [sql`advertiser_id = any(${[...advertiserIds]}::text[])`]),
     ...(search === undefined
       ? []
       : [

@@ -79,8 +79,13 @@ export const postgresCampaignAccesses = ({ db, atomically, atOneMoment }: Sessio
       const row = await tx.campaignAccess.findFirst({ where: { id, networkId } });
       return row === null ? undefined : accessOf(row);
     }),
-  list: async (networkId, { status }, page) => {
-    const where = { networkId, ...(status && WHERE_STATUS[status]) };
+  list: async (networkId, { status, affiliateIds, advertiserIds }, page) => {
+    const where = {
+      networkId,
+      ...(status && WHERE_STATUS[status]),
+      ...(affiliateIds && { affiliateId: { in: [...affiliateIds] } }),
+      ...(advertiserIds && { campaign: { advertiserId: { in: [...advertiserIds] } } }),
+    };
     return atOneMoment(async (tx) => {
       const rows = await tx.campaignAccess.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
       return { items: rows.map(accessOf), total: await tx.campaignAccess.count({ where }) };

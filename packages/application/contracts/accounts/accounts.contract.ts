@@ -401,8 +401,14 @@ export function accountsContract(name: string, open: OpenRecords): void {
       await add(
         affiliate({ id: NEW_ID, email: 'carol@x.org', name: 'Carol 50%_', username: 'cc', live: false }),
       );
-      const found = async (filter: { live?: boolean; search?: string }) =>
-        idsOf((await accounts().list(NETWORK_ID, 'affiliate', filter, { page: 1, limit: 9 })).items);
+      const found = async (filter: AccountFilter) => {
+        const { items, total } = await accounts().list(NETWORK_ID, 'affiliate', filter, {
+          page: 1,
+          limit: 9,
+        });
+        expect(total).toBe(items.length);
+        return idsOf(items);
+      };
       expect(await found({ live: false })).toEqual([NEW_ID]);
       expect(await found({ live: true })).toEqual([OTHER_AFFILIATE_ID, AFFILIATE_ID]);
       expect(await found({ search: 'CAROL@' })).toEqual([NEW_ID]);
@@ -411,6 +417,13 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect(await found({ search: '0%_' })).toEqual([NEW_ID]);
       expect(await found({ search: 'b_b' })).toEqual([]);
       expect(await found({ search: 'carol', live: true })).toEqual([]);
+      const some = { ids: [AFFILIATE_ID, NEW_ID, ADVERTISER_ID, FOREIGN_AFFILIATE_ID] };
+      const sort = { by: 'name', order: 'asc' } as const;
+      expect(await found(some)).toEqual([NEW_ID, AFFILIATE_ID]);
+      expect(await found({ ...some, sort })).toEqual([AFFILIATE_ID, NEW_ID]);
+      expect(await found({ ...some, live: true })).toEqual([AFFILIATE_ID]);
+      expect(await found({ ids: [] })).toEqual([]);
+      expect(await found({ ids: [], sort })).toEqual([]);
     });
 
     it('in the order asked for, ties by id in the same direction, page by page', async () => {

@@ -116,8 +116,30 @@ function clickReads(name: string, open: OpenBooks): void {
         nth(1).id,
       ]);
       expect(await read({ campaignIds: [] })).toEqual([]);
+      expect(await read({ affiliateIds: [] })).toEqual([]);
+      expect(await count({ affiliateIds: [] })).toBe(0);
       expect(await count()).toBe(3);
       expect(await count({ affiliateIds: [OTHER_AFFILIATE_ID] })).toBe(1);
+    });
+
+    it('by whose campaign it was at the click, counted by the sums of days as by the rows', async () => {
+      await store(
+        nth(1),
+        nth(2, { advertiserId: OTHER_ADVERTISER_ID }),
+        nth(3, { advertiserId: OTHER_ADVERTISER_ID, affiliateId: OTHER_AFFILIATE_ID }),
+      );
+      const theirs = { advertiserIds: [OTHER_ADVERTISER_ID] };
+      expect(idsOf(await read(theirs))).toEqual([nth(3).id, nth(2).id]);
+      expect(await count(theirs)).toBe(2);
+      expect(await count({ ...theirs, statuses: ['valid'] })).toBe(2);
+      const { items, total, sums } = await opened().reads.clickPage(
+        NETWORK_ID,
+        { ...ALWAYS, ...theirs, affiliateIds: [AFFILIATE_ID] },
+        { ...FIRST, withSums: true },
+      );
+      expect([idsOf(items), total, sums?.map((one) => one.count)]).toEqual([[nth(2).id], 1, [1]]);
+      expect(await read({ advertiserIds: [] })).toEqual([]);
+      expect(await count({ advertiserIds: [] })).toBe(0);
     });
 
     // docs/rules/stats.md#sums-of-a-log

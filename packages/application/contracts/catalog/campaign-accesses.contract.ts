@@ -1,7 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccessStatus } from '@tributary/domain/catalog/campaign';
-import type { AffiliateId } from '@tributary/domain/shared/ids';
-import { access, AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import type { AccessFilter } from '../../src/catalog/campaign-accesses.ts';
+import {
+  access,
+  ADVERTISER_ID,
+  advertiser,
+  AFFILIATE_ID,
+  campaign,
+  CAMPAIGN_ID,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  OTHER_ADVERTISER_ID,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
   AWKWARD_TEXT,
@@ -97,7 +109,7 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
           affiliateId: FOREIGN_AFFILIATE_ID,
         }),
       );
-      const listed = async (filter: { status?: AccessStatus }, page = PAGE) => {
+      const listed = async (filter: AccessFilter, page = PAGE) => {
         const { items, total } = await accesses().list(NETWORK_ID, filter, page);
         return [idsOf(items), total];
       };
@@ -110,9 +122,40 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
       expect(await listed({ status: 'refused' })).toEqual([[id(2)], 1]);
       expect(await listed({}, { page: 2, limit: 2 })).toEqual([[id(1)], 3]);
       expect(await listed({}, { page: 3, limit: 2 })).toEqual([[], 3]);
+      expect(await listed({ affiliateIds: [AFFILIATE_ID] })).toEqual([[id(3), id(1)], 2]);
+      expect(await listed({ affiliateIds: [AFFILIATE_ID, OTHER_AFFILIATE_ID], status: 'refused' })).toEqual([
+        [id(2)],
+        1,
+      ]);
+      expect(await listed({ affiliateIds: [FOREIGN_AFFILIATE_ID] })).toEqual([[], 0]);
+      expect(await listed({ affiliateIds: [] })).toEqual([[], 0]);
       const ofAffiliate = async (whose: AffiliateId) => idsOf(await accesses().listOf(NETWORK_ID, whose));
       expect(await ofAffiliate(AFFILIATE_ID)).toEqual([id(3), id(1)]);
       expect(await ofAffiliate(FOREIGN_AFFILIATE_ID)).toEqual([]);
+    });
+
+    it('lists those to campaigns of some advertisers', async () => {
+      const { accounts, campaigns } = records().stores;
+      await seed(records().stores);
+      await accounts.add(advertiser({ id: OTHER_ADVERTISER_ID, email: 'other@shop.example' }));
+      const theirs = idOf<CampaignId>('ca', 70);
+      await campaigns.add(campaign({ id: theirs, advertiserId: OTHER_ADVERTISER_ID, commissions: [] }), NOW);
+      await accesses().addOnce(access({ id: id(1) }));
+      await accesses().addOnce(access({ id: id(2), campaignId: theirs }));
+      const listed = async (filter: AccessFilter) => {
+        const { items, total } = await accesses().list(NETWORK_ID, filter, PAGE);
+        return [idsOf(items), total];
+      };
+      expect(await listed({ advertiserIds: [OTHER_ADVERTISER_ID] })).toEqual([[id(2)], 1]);
+      expect(await listed({ advertiserIds: [ADVERTISER_ID], affiliateIds: [AFFILIATE_ID] })).toEqual([
+        [id(1)],
+        1,
+      ]);
+      expect(await listed({ advertiserIds: [ADVERTISER_ID], affiliateIds: [OTHER_AFFILIATE_ID] })).toEqual([
+        [],
+        0,
+      ]);
+      expect(await listed({ advertiserIds: [] })).toEqual([[], 0]);
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {

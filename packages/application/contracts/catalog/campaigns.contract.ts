@@ -5,11 +5,13 @@ import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import type { CampaignFilter, CampaignNames, CampaignSort } from '../../src/catalog/campaigns.ts';
 import {
   ADVERTISER_ID,
+  advertiser,
   campaign,
   CAMPAIGN_ID,
   commission,
   idOf,
   NETWORK_ID,
+  OTHER_ADVERTISER_ID,
   OTHER_NETWORK_ID,
   NOW,
 } from '../shared/given.ts';
@@ -240,6 +242,27 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await listed(true)).toEqual([OTHER_CAMPAIGN_ID, CAMPAIGN_ID]);
       expect(await listed(false)).toEqual([idOf('ca', 51)]);
       expect(await listed()).toHaveLength(3);
+    });
+
+    it('of some advertisers, in whatever order, and of none', async () => {
+      await seeded();
+      await records().stores.accounts.add(
+        advertiser({ id: OTHER_ADVERTISER_ID, email: 'other@shop.example' }),
+      );
+      await add(plain(51, { advertiserId: OTHER_ADVERTISER_ID, commissions: [] }));
+      const listed = async (filter: CampaignFilter) => {
+        const { items, total } = await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 9 });
+        expect(total).toBe(items.length);
+        return idsOf(items);
+      };
+      const sort = { by: 'title', order: 'asc' } as const;
+      expect(await listed({ advertiserIds: [OTHER_ADVERTISER_ID] })).toEqual([idOf('ca', 51)]);
+      expect(await listed({ advertiserIds: [OTHER_ADVERTISER_ID], sort })).toEqual([idOf('ca', 51)]);
+      expect(await listed({ advertiserIds: [ADVERTISER_ID] })).toEqual([OTHER_CAMPAIGN_ID, CAMPAIGN_ID]);
+      const both = { advertiserIds: [ADVERTISER_ID], advertiserId: OTHER_ADVERTISER_ID };
+      expect(await listed(both)).toEqual([]);
+      expect(await listed({ advertiserIds: [FOREIGN_ADVERTISER_ID] })).toEqual([]);
+      expect(await listed({ advertiserIds: [] })).toEqual([]);
     });
 
     it('by status, model, category and country', async () => {

@@ -3,6 +3,8 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Page, PageOf } from '../shared/page.ts';
 
 export type AccountFilter = {
+  /** Only these; none of them: nothing. */
+  readonly ids?: readonly string[];
   readonly live?: boolean;
   /** Part of name, username, e-mail or external id, case-insensitively. */ readonly search?: string;
   readonly externalId?: string;

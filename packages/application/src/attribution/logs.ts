@@ -19,6 +19,8 @@ import type { Instants, LogPage, SummedLogPage, SummedPageOf } from '../shared/p
 export type ClickFilter = Instants & {
   readonly campaignIds?: readonly CampaignId[];
   readonly affiliateIds?: readonly AffiliateId[];
+  /** Whose campaign it was at the click. */
+  readonly advertiserIds?: readonly AdvertiserId[];
   readonly statuses?: readonly ClickStatus[];
   readonly reasons?: readonly ClickRejection[];
   /** Two letters; `XX`: unknown. */

@@ -1,10 +1,17 @@
 import type { AccessStatus, CampaignAccess } from '@tributary/domain/catalog/campaign';
-import type { AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Page, PageOf } from '../shared/page.ts';
 
 export type AccessChanges = Partial<
   Pick<CampaignAccess, 'live' | 'message' | 'refused' | 'refusalReason' | 'decidedAt' | 'createdAt'>
 >;
+
+export type AccessFilter = {
+  readonly status?: AccessStatus;
+  readonly affiliateIds?: readonly AffiliateId[];
+  /** Only to campaigns of these advertisers. */
+  readonly advertiserIds?: readonly AdvertiserId[];
+};
 
 export type CampaignAccesses = {
   /** One per (campaign, affiliate): a repeat returns the stored one unchanged. */
@@ -20,11 +27,7 @@ export type CampaignAccesses = {
   /** Changes these fields and no other; returns it as it is then, undefined when it is not there. */
   edit(networkId: NetworkId, id: string, changes: AccessChanges): Promise<CampaignAccess | undefined>;
   /** Those of the network, of all affiliates and campaigns, newest first. */
-  list(
-    networkId: NetworkId,
-    filter: { readonly status?: AccessStatus },
-    page: Page,
-  ): Promise<PageOf<CampaignAccess>>;
+  list(networkId: NetworkId, filter: AccessFilter, page: Page): Promise<PageOf<CampaignAccess>>;
   /** All of one affiliate, granted or not. */
   listOf(networkId: NetworkId, affiliateId: AffiliateId): Promise<CampaignAccess[]>;
 };

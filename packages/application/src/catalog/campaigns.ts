@@ -54,6 +54,8 @@ export type CampaignFilter = {
   /** Those with status active, or all others. */
   readonly active?: boolean;
   readonly advertiserId?: AdvertiserId;
+  /** Only those of these; none of them: nothing. */
+  readonly advertiserIds?: readonly AdvertiserId[];
   readonly externalId?: string;
   readonly offer?: CampaignOffer;
   /** Part of the title, the description or the external id, case-insensitively. */
