@@ -23,6 +23,8 @@ const DUE: DueLetter = {
     networkId,
     kind: 'staff',
     role: 'owner',
+    onlyAffiliates: null,
+    onlyAdvertisers: null,
     name: 'Olga\r\nBcc: eve@example.com',
     email: 'olga@example.com',
   },

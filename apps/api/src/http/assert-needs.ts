@@ -1,30 +1,46 @@
 // What a session may do of what its role may: staff by their permissions (docs/rules/users.md#staff-roles). Keys hold all of
 // their role.
 import { confirmedUntil } from '@tributary/domain/identity/session';
+import { limitOf } from '@tributary/domain/identity/limit';
 import { permissionsOf } from '@tributary/domain/identity/user';
 import type { Needs } from '../identity/needs.ts';
 import type { Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
 /**
- * Refuses with 403: that a second factor must be set up first (9), what the role lacks (5), or that the password must be
- * typed again (6).
+ * Refuses with 403: that a second factor must be set up first (9), what the role lacks or that somebody is limited to accounts (5),
+ * or that the password must be typed again (6). A route that says nothing of its needs is none for limited staff.
  */
 export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date): void {
-  if (by.kind === 'key' || !needs) return;
-  const { permission, confirmed = false, factorless = false } = needs;
+  if (by.kind === 'key') return;
+  const {
+    permission = null,
+    confirmed = false,
+    factorless = false,
+    accounts,
+  } = needs ?? ({} as Partial<Needs>);
   const { user } = by;
-  if (by.secondFactorMissing && !factorless) {
+  if (needs && by.secondFactorMissing && !factorless) {
     const message =
       'This network asks a second factor of its staff: set one up first (Security; POST /auth/second-factor or POST /auth/passkeys/challenge).';
     throw new HttpError({ status: 403, code: WIRE_CODES.factorFirst, message });
   }
+  // Before the permission: who is told that one is missing would ask for it in vain.
+  if (limitOf(user) !== undefined && accounts === undefined) throw limitedOut();
   if (user.kind === 'staff' && permission !== null && !permissionsOf(user).includes(permission)) {
     const message = `Your role (${user.role}) lacks the permission ${permission}.`;
     throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
   }
   if (confirmed) assertConfirmed({ by }, now);
 }
+
+/** What limited staff are told of all that is not made for them (docs/rules/users.md#limited-staff). */
+export const limitedOut = (): HttpError =>
+  new HttpError({
+    status: 403,
+    code: WIRE_CODES.roleForbidden,
+    message: 'Your user is limited to assigned accounts, and this is about others, too.',
+  });
 
 /** Refuses with 403 and code 6 where the password must be typed again; keys pass (docs/rules/users.md#typing-the-password-again). */
 export function assertConfirmed({ by }: Pick<Caller, 'by'>, now: Date): void {

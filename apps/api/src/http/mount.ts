@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import { limitOf } from '@tributary/domain/identity/limit';
 import type { Acting } from '@tributary/application/audit/audit';
 import { CallerGone } from '@tributary/application/shared/caller-gone';
 import type { ApiDependencies } from '../dependencies.ts';
+import { limitedDependencies } from '../identity/limited-dependencies.ts';
 import { accountOf } from './caller.ts';
 import { failureOf, INTERNAL, unavailable } from './error-table.ts';
 import { makeFindPath } from './find-path.ts';
@@ -142,7 +144,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       const addressNow = request.ip; // a connection that is closed has none
       let gone: AbortSignal | undefined;
       const input = {
-        deps: mounting.deps,
+        deps: depsFor(one, admission, mounting.deps),
         caller: admission?.caller,
         // What few routes ask for is made when it is.
         get address() {
@@ -186,6 +188,13 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       sendLasting(response, lasting);
     },
   ];
+}
+
+/** Of staff who are limited to accounts, ports that show nothing of others (docs/rules/users.md#limited-staff). */
+function depsFor({ needs }: Route, admission: Admission | undefined, deps: ApiDependencies): ApiDependencies {
+  const by = admission?.caller.by;
+  const limit = by?.kind === 'session' ? limitOf(by.user) : undefined;
+  return limit === undefined || needs?.accounts === 'none' ? deps : limitedDependencies(deps, limit);
 }
 
 async function sentBody(one: Route, { deps }: Mounting, request: Request): Promise<unknown> {

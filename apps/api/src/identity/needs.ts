@@ -9,18 +9,32 @@ export type Needs = {
   readonly confirmed?: boolean;
   /** Whether it is open to staff who must set up a second factor first (docs/rules/users.md#required-second-factor). */
   readonly factorless?: boolean;
+  /**
+   * What staff are answered who are limited to accounts (docs/rules/users.md#limited-staff). `none`: as others, since nothing of any
+   * account is in it; `assigned`: through ports that show nothing of others (limited-dependencies.ts). Left out, it is refused.
+   */
+  readonly accounts?: 'none' | 'assigned';
 };
 
 const nobody = { permission: null } satisfies Needs;
 /** Whoever is signed in, also without the second factor that the network asks for. */
-const own = { permission: null, factorless: true } satisfies Needs;
+const own = { permission: null, factorless: true, accounts: 'none' } satisfies Needs;
 /** Whoever is signed in, with what the network asks for. */
-const everybody = { permission: null } satisfies Needs;
+const everybody = { permission: null, accounts: 'none' } satisfies Needs;
 /** As `own`, having just typed the password. */
-const ownConfirmed = { permission: null, confirmed: true, factorless: true } satisfies Needs;
+const ownConfirmed = {
+  permission: null,
+  confirmed: true,
+  factorless: true,
+  accounts: 'none',
+} satisfies Needs;
 /** Of an affiliate or advertiser, having just typed the password. */
 const accountConfirmed = { permission: null, confirmed: true } satisfies Needs;
 const read = { permission: 'read' } satisfies Needs;
+/** The own views and what is sent of them, and what is the same for everybody. */
+const readOwn = { permission: 'read', accounts: 'none' } satisfies Needs;
+const readAssigned = { permission: 'read', accounts: 'assigned' } satisfies Needs;
+const manageAssigned = { permission: 'manage', accounts: 'assigned' } satisfies Needs;
 const manage = { permission: 'manage' } satisfies Needs;
 const postbacks = { permission: 'postbacks' } satisfies Needs;
 const billing = { permission: 'billing' } satisfies Needs;
@@ -30,16 +44,16 @@ const settingsConfirmed = { permission: 'settings', confirmed: true } satisfies 
 const keys = { permission: 'keys' } satisfies Needs;
 const keysConfirmed = { permission: 'keys', confirmed: true } satisfies Needs;
 const users = { permission: 'users' } satisfies Needs;
-const actAsConfirmed = { permission: 'act_as', confirmed: true } satisfies Needs;
+const actAsConfirmed = { permission: 'act_as', confirmed: true, accounts: 'assigned' } satisfies Needs;
 const usersConfirmed = { permission: 'users', confirmed: true } satisfies Needs;
 
 export const NEEDS = {
   'create-affiliate': manage,
   'create-advertiser': manage,
-  'list-affiliates': read,
-  'list-advertisers': read,
-  'get-affiliate': read,
-  'get-advertiser': read,
+  'list-affiliates': readAssigned,
+  'list-advertisers': readAssigned,
+  'get-affiliate': readAssigned,
+  'get-advertiser': readAssigned,
   'edit-affiliate': manage,
   'edit-advertiser': manage,
   'delete-affiliate': manage,
@@ -51,7 +65,7 @@ export const NEEDS = {
   'confirm-sign-up': nobody,
   'sign-out': own,
   'see-as-account': actAsConfirmed,
-  'stop-seeing-as-account': nobody,
+  'stop-seeing-as-account': everybody,
   'look-at-one-time-link': nobody,
   'set-up-owner': nobody,
   'ask-for-password-link': nobody,
@@ -85,13 +99,13 @@ export const NEEDS = {
   'mark-notices-read': everybody,
   'list-notice-choices': everybody,
   'choose-notices': everybody,
-  'list-report-schedules': read,
-  'schedule-report': read,
-  'edit-report-schedule': read,
-  'remove-report-schedule': read,
+  'list-report-schedules': readOwn,
+  'schedule-report': readOwn,
+  'edit-report-schedule': readOwn,
+  'remove-report-schedule': readOwn,
   'create-campaign': manage,
-  'list-campaigns': read,
-  'get-campaign': read,
+  'list-campaigns': readAssigned,
+  'get-campaign': readAssigned,
   'edit-campaign': manage,
   'delete-campaign': manage,
   'get-campaign-stats': read,
@@ -99,12 +113,12 @@ export const NEEDS = {
   'list-tracking-domains': read,
   'replace-tracking-domains': settings,
   'check-domains': read,
-  'list-access-requests': read,
+  'list-access-requests': readAssigned,
   'get-network-system': read,
-  'decide-access-request': manage,
-  'decide-access-requests': manage,
+  'decide-access-request': manageAssigned,
+  'decide-access-requests': manageAssigned,
   'change-campaign-statuses': manage,
-  'change-conversion-statuses': manage,
+  'change-conversion-statuses': manageAssigned,
   'activate-affiliates': manage,
   'activate-advertisers': manage,
   'assign-publishers': manage,
@@ -163,18 +177,18 @@ export const NEEDS = {
   'get-network-stats': read,
   'get-network-overview': read,
   'search-network': read,
-  'get-network-report': read,
+  'get-network-report': readAssigned,
   'get-affiliate-earnings': read,
   'watch-network-events': read,
   'watch-affiliate-events': read,
   'watch-advertiser-events': read,
-  'list-clicks': read,
-  'list-conversions': read,
+  'list-clicks': readAssigned,
+  'list-conversions': readAssigned,
   'list-conversion-hits': read,
   'list-own-conversion-hits': read,
   'list-audit': read,
-  'change-conversion-status': manage,
-  'explain-conversion': read,
+  'change-conversion-status': manageAssigned,
+  'explain-conversion': readAssigned,
   'list-keys': keys,
   'issue-key': keysConfirmed,
   'revoke-key': keysConfirmed,
@@ -203,19 +217,19 @@ export const NEEDS = {
   'test-webhook': keys,
   'list-webhook-logs': keys,
   'resend-webhook': keys,
-  'get-categories': read,
-  'get-dictionary': read,
-  'get-same-dictionary': read,
-  'list-categories': read,
-  'list-countries': read,
-  'list-devices': read,
+  'get-categories': readOwn,
+  'get-dictionary': readOwn,
+  'get-same-dictionary': readOwn,
+  'list-categories': readOwn,
+  'list-countries': readOwn,
+  'list-devices': readOwn,
   'create-category': settings,
   'delete-category': settings,
   'delete-named-category': settings,
-  'list-affiliate-custom-fields': read,
+  'list-affiliate-custom-fields': readOwn,
   'create-affiliate-custom-field': settings,
   'delete-affiliate-custom-field': settings,
-  'list-advertiser-custom-fields': read,
+  'list-advertiser-custom-fields': readOwn,
   'create-advertiser-custom-field': settings,
   'delete-advertiser-custom-field': settings,
   'import-conversions': manage,
@@ -306,9 +320,9 @@ export const NEEDS = {
   'unlink-identity-provider': usersConfirmed,
   'accept-invitation': nobody,
 
-  'list-views': read,
-  'get-view': read,
-  'save-view': read,
-  'edit-view': read,
-  'remove-view': read,
+  'list-views': readOwn,
+  'get-view': readOwn,
+  'save-view': readOwn,
+  'edit-view': readOwn,
+  'remove-view': readOwn,
 } as const;

@@ -1,5 +1,5 @@
 // Names for what a page of the screens shows (docs/rules/users.md#saved-views).
-import { maySee, type Viewer } from '@tributary/domain/identity/saved-view';
+import { maySee, readerOf, type Viewer } from '@tributary/domain/identity/saved-view';
 import { permissionsOf } from '@tributary/domain/identity/user';
 import type { SavedViewId, UserId } from '@tributary/domain/shared/ids';
 import { assertFound, found } from '@tributary/application/shared/found';
@@ -16,8 +16,14 @@ function viewerOf(caller: Caller): Viewer {
   const { networkId, by } = caller;
   const accountId = accountOf(caller);
   return by.kind === 'session'
-    ? { networkId, accountId, userId: by.userId, managesUsers: permissionsOf(by.user).includes('users') }
-    : { networkId, accountId, userId: accountId as string | null as UserId | null, managesUsers: true };
+    ? { ...readerOf(by.user), managesUsers: permissionsOf(by.user).includes('users') }
+    : {
+        networkId,
+        accountId,
+        userId: accountId as string | null as UserId | null,
+        managesUsers: true,
+        ownOnly: false,
+      };
 }
 
 const list = route({

@@ -19,6 +19,12 @@ const personOut = z
     name: string('Full name.'),
     email: string('What they sign in with.'),
     role: nullableString('Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`.'),
+    only_affiliates: strings(
+      'Of staff: the only affiliates whose records they see, by long id; null for all.',
+    ).nullable(),
+    only_advertisers: strings(
+      'Of staff: the only advertisers whose records they see, by long id; null for all.',
+    ).nullable(),
     permissions: strings('What staff may do; empty for others, who may do all of their role.'),
     locale: nullableString("The language of the screens; null for the browser's."),
     second_factor: bool('Whether signing in by password asks for a second factor.'),
@@ -147,6 +153,8 @@ const personOf = (
   name: user.name,
   email: user.email,
   role: user.role,
+  only_affiliates: user.onlyAffiliates && [...user.onlyAffiliates],
+  only_advertisers: user.onlyAdvertisers && [...user.onlyAdvertisers],
   permissions: [...permissionsOf(user)],
   locale: user.locale,
   second_factor: ways.length > 0,

@@ -3,14 +3,19 @@ import { STAFF_ROLES, type User } from '@tributary/domain/identity/user';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { UserChanges } from '@tributary/application/identity/manage-users';
 import { z } from 'zod';
-import { emailAddress, flag, idRef, oneOf, optionalText, text } from '../shared/input.ts';
-import { bool, nullableString, string, timeIn } from '../shared/output.ts';
+import { emailAddress, flag, idRef, longIds, oneOf, optionalText, text } from '../shared/input.ts';
+import { bool, nullableString, string, strings, timeIn } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 export const USER_KINDS = ['staff', 'affiliate', 'advertiser'] as const;
 
 export const accountRef = (description: string) => idRef<AffiliateId | AdvertiserId>(description).optional();
 export const NAMES_ACCOUNT = 'The affiliate or advertiser, by long or short id.';
+
+const assigned = <Id extends AffiliateId | AdvertiserId>(whose: string) =>
+  longIds<Id>(
+    `Of staff who are neither owner nor admin: the only ${whose} whose records they see, by long id, at least one; null for all.`,
+  ).nullable();
 
 /** Every field of somebody who signs in. */
 export const USER_WIRE = recordWire<
@@ -36,6 +41,24 @@ export const USER_WIRE = recordWire<
       ],
       created: ['role', oneOf('Of staff: what they may do.', STAFF_ROLES).optional()],
       changed: ['role', oneOf('Of staff: what they may do.', STAFF_ROLES).optional()],
+    },
+    onlyAffiliates: {
+      shown: [
+        'only_affiliates',
+        strings('Of staff: the only affiliates whose records they see, by long id; null for all.').nullable(),
+      ],
+      created: ['only_affiliates', assigned<AffiliateId>('affiliates').optional()],
+      changed: ['only_affiliates', assigned<AffiliateId>('affiliates').optional()],
+    },
+    onlyAdvertisers: {
+      shown: [
+        'only_advertisers',
+        strings(
+          'Of staff: the only advertisers whose records they see, by long id; null for all.',
+        ).nullable(),
+      ],
+      created: ['only_advertisers', assigned<AdvertiserId>('advertisers').optional()],
+      changed: ['only_advertisers', assigned<AdvertiserId>('advertisers').optional()],
     },
     name: {
       shown: ['name', string('Full name.')],

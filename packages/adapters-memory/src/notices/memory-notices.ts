@@ -26,12 +26,14 @@ export function memoryNotices(state: MemoryState): Notices {
               ({ networkId, accountId }) => networkId === user.networkId && accountId === user.accountId,
             ),
         )
-        .map(({ id, networkId, kind, accountId, role, passwordHash }) => ({
+        .map(({ id, networkId, kind, accountId, role, passwordHash, onlyAffiliates, onlyAdvertisers }) => ({
           id,
           networkId,
           kind,
           accountId,
           role,
+          onlyAffiliates: copy(onlyAffiliates),
+          onlyAdvertisers: copy(onlyAdvertisers),
           hasPassword: passwordHash !== null,
           choices: copy(state.noticeChoices.get(id) ?? {}),
         })),
@@ -90,10 +92,10 @@ export const memoryNoticeLetters = (state: MemoryState): NoticeLetters => ({
         const [oldest] = waiting;
         if (!oldest || oldest.createdAt > writtenBefore || (letters && letters.nextAt > now)) return [];
         if (!network?.live || !mayComeIn(draft, user)) return [];
-        const { id, networkId, kind, role, name, email } = user;
+        const { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name, email } = user;
         return [
           {
-            user: { id, networkId, kind, role, name, email },
+            user: copy({ id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name, email }),
             notices: copy(waiting.slice(0, NOTICES_OF_LETTER)),
             failures: letters?.failures ?? 0,
             oldest: oldest.createdAt.getTime(),

@@ -129,10 +129,15 @@ async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Acco
     skipDuplicates: true,
   });
   if (count === 0) return { kind: await takenOf(db, added) };
-  await db.user.create({ data: { ...firstUserOf(added), emailKey: emailKey(added.email) } });
+  await db.user.create({
+    data: { ...firstUserOf(added), ...UNLIMITED_ROW, emailKey: emailKey(added.email) },
+  });
   await nextDisplayId(db, account.networkId, account.kind);
   return { kind: 'added', account: structuredClone(added) };
 }
+
+/** As users are kept whom nothing limits. */
+const UNLIMITED_ROW = { onlyAffiliates: [], onlyAdvertisers: [] };
 
 async function replace(db: Db, account: Account): ReturnType<Accounts['replace']> {
   const { id, networkId, kind } = account;

@@ -21,7 +21,7 @@ import type {
   User as UserRow,
 } from '../generated/client.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
-import { NEWEST_FIRST, slice } from '../shared/columns.ts';
+import { NEWEST_FIRST, slice, someOrNull } from '../shared/columns.ts';
 import { unlessDuplicate, type Session as Databases } from '../shared/session.ts';
 
 /** Whether somebody has a second factor, of whatever kind. */
@@ -157,7 +157,12 @@ export const postgresOneTimeTokens = ({ db, atomically }: Databases): OneTimeTok
   },
 });
 
-const rowOf = (user: User) => ({ ...user, emailKey: emailKey(user.email) });
+const rowOf = ({ onlyAffiliates, onlyAdvertisers, ...user }: User) => ({
+  ...user,
+  onlyAffiliates: [...(onlyAffiliates ?? [])],
+  onlyAdvertisers: [...(onlyAdvertisers ?? [])],
+  emailKey: emailKey(user.email),
+});
 
 const userOf = (row: UserRow | null): User | undefined => (row === null ? undefined : fromUserRow(row));
 
@@ -168,6 +173,8 @@ const fromUserRow = ({ emailKey: _, ...row }: UserRow): User => ({
   kind: row.kind as UserKind,
   accountId: row.accountId as AffiliateId | AdvertiserId | null,
   role: row.role as StaffRole | null,
+  onlyAffiliates: someOrNull(row.onlyAffiliates as AffiliateId[]),
+  onlyAdvertisers: someOrNull(row.onlyAdvertisers as AdvertiserId[]),
 });
 
 const fromSessionRow = (row: SessionRow): Session => ({

@@ -23,7 +23,7 @@ export const postgresSavedViews = ({ db, atomically, atOneMoment }: Session): Sa
     const where = {
       networkId,
       accountId,
-      OR: [{ shared: true }, { owner: ownerOf(viewer) }],
+      OR: [...(viewer.ownOnly ? [] : [{ shared: true }]), { owner: ownerOf(viewer) }],
       ...(viewPage !== undefined && { page: viewPage }),
     };
     return atOneMoment(async (tx) => {

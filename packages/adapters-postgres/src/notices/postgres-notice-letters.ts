@@ -4,7 +4,8 @@ import {
   type NoticeLetters,
 } from '@tributary/application/notices/notices';
 import type { StaffRole, UserKind } from '@tributary/domain/identity/user';
-import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateId, NetworkId, UserId } from '@tributary/domain/shared/ids';
+import { someOrNull } from '../shared/columns.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { noticeFromRow, type NoticeRow } from './postgres-notices.ts';
 
@@ -16,6 +17,8 @@ type UserRow = {
   readonly network_id: NetworkId;
   readonly kind: UserKind;
   readonly role: StaffRole | null;
+  readonly only_affiliates: readonly AffiliateId[];
+  readonly only_advertisers: readonly AdvertiserId[];
   readonly name: string;
   readonly email: string;
   readonly failures: number;
@@ -26,7 +29,8 @@ export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLet
     const due = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
       const users = await tx<UserRow[]>`
-        select u.id, u.network_id, u.kind, u.role, u.name, u.email, coalesce(l.failures, 0) as failures
+        select u.id, u.network_id, u.kind, u.role, u.only_affiliates, u.only_advertisers, u.name, u.email,
+          coalesce(l.failures, 0) as failures
         from (
           select user_id, min(created_at) as oldest from notices
           where letter = 'due' and created_at > ${writtenAfter} group by user_id
@@ -51,13 +55,20 @@ export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLet
         ) d`;
       return { users, notices: notices.map(noticeFromRow) };
     });
-    return due.users.map(({ network_id, failures, ...user }): DueLetter => ({
-      user: { ...user, networkId: network_id },
-      failures,
-      notices: due.notices
-        .filter(({ userId }) => userId === user.id)
-        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)),
-    }));
+    return due.users.map(
+      ({ network_id, only_affiliates, only_advertisers, failures, ...user }): DueLetter => ({
+        user: {
+          ...user,
+          networkId: network_id,
+          onlyAffiliates: someOrNull(only_affiliates),
+          onlyAdvertisers: someOrNull(only_advertisers),
+        },
+        failures,
+        notices: due.notices
+          .filter(({ userId }) => userId === user.id)
+          .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)),
+      }),
+    );
   },
   sent: async (userId, ids, nextAt) => {
     await sql.begin(async (tx) => {

@@ -14,7 +14,8 @@ import type {
   NoticeKind,
   Recipient,
 } from '@tributary/domain/notices/notice';
-import type { NetworkId, NoticeId, UserId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateId, NetworkId, NoticeId, UserId } from '@tributary/domain/shared/ids';
+import { someOrNull } from '../shared/columns.ts';
 import { jsonRows } from '../shared/json-rows.ts';
 import type { Queries } from './notice-queries.ts';
 
@@ -60,6 +61,8 @@ type RecipientRow = {
   readonly kind: UserKind;
   readonly account_id: Recipient['accountId'];
   readonly role: StaffRole | null;
+  readonly only_affiliates: readonly AffiliateId[];
+  readonly only_advertisers: readonly AdvertiserId[];
   readonly has_password: boolean;
   readonly choices: NoticeChoices | null;
 };
@@ -69,7 +72,8 @@ const CHOICES = `(select json_object_agg(c.kind, c.choice) from notice_choices c
 export const postgresNoticeBook = (query: Queries): NoticeBook => ({
   listRecipients: async (concerned) => {
     const rows = await query<RecipientRow>(
-      `select u.id, u.network_id, u.kind, u.account_id, u.role, u.password_hash is not null as has_password,
+      `select u.id, u.network_id, u.kind, u.account_id, u.role, u.only_affiliates, u.only_advertisers,
+         u.password_hash is not null as has_password,
          ${CHOICES} as choices
        from users u left join accounts a on a.id = u.account_id
        where u.live and (u.account_id is null or (a.live and a.deleted_at is null)) and exists (
@@ -78,14 +82,16 @@ export const postgresNoticeBook = (query: Queries): NoticeBook => ({
        )`,
       [jsonRows(concerned)],
     );
-    return rows.map(({ network_id, account_id, has_password, choices, id, kind, role }) => ({
+    return rows.map(({ id, kind, role, ...row }) => ({
       id,
-      networkId: network_id,
+      networkId: row.network_id,
       kind,
-      accountId: account_id,
+      accountId: row.account_id,
       role,
-      hasPassword: has_password,
-      choices: choices ?? {},
+      onlyAffiliates: someOrNull(row.only_affiliates),
+      onlyAdvertisers: someOrNull(row.only_advertisers),
+      hasPassword: row.has_password,
+      choices: row.choices ?? {},
     }));
   },
   add: async (notices) => {

@@ -19,6 +19,9 @@ export const slice = ({ page, limit }: Page): { skip: number; take: number } => 
   take: limit,
 });
 
+/** A list that stands for everything where it is empty. */
+export const someOrNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
+
 /** Newest first, ties by id descending: total and stable. */
 export const NEWEST_FIRST = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
 export const OLDEST_FIRST = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SavedView, ViewOwner } from '@tributary/domain/identity/saved-view';
+import type { SavedView, ViewOwner, ViewReader } from '@tributary/domain/identity/saved-view';
 import type { SavedViewId, UserId } from '@tributary/domain/shared/ids';
 import { AFFILIATE_ID, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID, savedView, user } from '../shared/given.ts';
 import {
@@ -18,6 +18,7 @@ const OLGAS: ViewOwner = { networkId: NETWORK_ID, accountId: null, userId: user(
 const COLLEAGUES: ViewOwner = { ...OLGAS, userId: COLLEAGUE };
 const NETWORKS: ViewOwner = { ...OLGAS, userId: null };
 const ANNAS: ViewOwner = { networkId: NETWORK_ID, accountId: AFFILIATE_ID, userId: ANNA };
+const reading = (owner: ViewOwner): ViewReader => ({ ...owner, ownOnly: false });
 const ALL = { page: 1, limit: 100 };
 const view = (n: number, overrides: Partial<SavedView> = {}): SavedView =>
   savedView({ id: idOf<SavedViewId>('5a7ed', n), name: `View ${n}`, ...overrides });
@@ -34,13 +35,13 @@ export function savedViewsContract(name: string, open: OpenRecords): void {
       for (const one of held) expect(await views().add(one)).toBe('added');
     };
     const seen = async (viewer: ViewOwner, viewPage?: string, page = ALL) =>
-      idsOf((await views().list(viewer, viewPage, page)).items);
+      idsOf((await views().list(reading(viewer), viewPage, page)).items);
 
     it('finds nothing where there is nothing', async () => {
       await given();
       expect(await views().find(NETWORK_ID, view(1).id)).toBeUndefined();
       expect(await views().findForUpdate(NETWORK_ID, view(1).id)).toBeUndefined();
-      expect(await views().list(OLGAS, undefined, ALL)).toEqual({ items: [], total: 0 });
+      expect(await views().list(reading(OLGAS), undefined, ALL)).toEqual({ items: [], total: 0 });
       expect(await views().countOwn(OLGAS)).toBe(0);
       expect(await views().replace(view(1))).toBe('missing');
       expect(await views().remove(NETWORK_ID, view(1).id)).toBe(false);
@@ -60,7 +61,7 @@ export function savedViewsContract(name: string, open: OpenRecords): void {
       await given(full, view(2, { ...NETWORKS, query: '' }));
       expect(await views().find(NETWORK_ID, full.id)).toEqual(full);
       expect(await views().findForUpdate(NETWORK_ID, full.id)).toEqual(full);
-      expect((await views().list(ANNAS, undefined, ALL)).items).toEqual([full]);
+      expect((await views().list(reading(ANNAS), undefined, ALL)).items).toEqual([full]);
       expect(await views().find(NETWORK_ID, view(2).id)).toEqual(view(2, { ...NETWORKS, query: '' }));
       expect(await views().find(OTHER_NETWORK_ID, full.id)).toBeUndefined();
       expect(await views().findForUpdate(OTHER_NETWORK_ID, full.id)).toBeUndefined();
@@ -99,13 +100,19 @@ export function savedViewsContract(name: string, open: OpenRecords): void {
       expect(await seen(COLLEAGUES)).toEqual([id(4), id(6), id(5)]);
       expect(await seen(NETWORKS)).toEqual([id(4), id(6), id(7)]);
       expect(await seen(ANNAS)).toEqual([id(8)]);
+      const own = async (owner: ViewOwner) => {
+        const { items, total } = await views().list({ ...owner, ownOnly: true }, undefined, ALL);
+        return [idsOf(items), total];
+      };
+      expect(await own(OLGAS)).toEqual([[id(2), id(3), id(1)], 3]);
+      expect(await own(COLLEAGUES)).toEqual([[id(4), id(5)], 2]);
       expect(await seen({ ...OLGAS, networkId: OTHER_NETWORK_ID })).toEqual([]);
       expect(await seen({ ...NETWORKS, networkId: OTHER_NETWORK_ID })).toEqual([]);
     });
 
     it('pages: first, last, and beyond the last', async () => {
       await given(view(1), view(2), view(3));
-      const page = (of: number) => views().list(OLGAS, undefined, { page: of, limit: 2 });
+      const page = (of: number) => views().list(reading(OLGAS), undefined, { page: of, limit: 2 });
       expect(idsOf((await page(1)).items)).toEqual([view(1).id, view(2).id]);
       expect(idsOf((await page(2)).items)).toEqual([view(3).id]);
       expect(await page(3)).toEqual({ items: [], total: 3 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UserId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, UserId } from '@tributary/domain/shared/ids';
 import { firstUserOf, type User } from '@tributary/domain/identity/user';
 import {
+  ADVERTISER_ID,
   affiliate,
   AFFILIATE_ID,
   idOf,
@@ -46,6 +47,9 @@ export function usersContract(name: string, open: OpenRecords): void {
         name: AWKWARD_TEXT,
         passwordHash: null,
         locale: 'pt-BR',
+        // In the order they were named in, also where an account is gone.
+        onlyAffiliates: [idOf<AffiliateId>('affe', 2), AFFILIATE_ID],
+        onlyAdvertisers: [ADVERTISER_ID],
         live: false,
         lastLoginAt: AWKWARD_INSTANT,
         createdAt: AWKWARD_INSTANT,
@@ -109,6 +113,10 @@ export function usersContract(name: string, open: OpenRecords): void {
       const tried = { ...changed, createdAt: AWKWARD_INSTANT, lastLoginAt: AWKWARD_INSTANT };
       expect(await users().replace(tried)).toBe('replaced');
       expect(await users().find(NETWORK_ID, user().id)).toEqual(changed);
+      const limited = { ...changed, onlyAdvertisers: [ADVERTISER_ID] };
+      expect(await users().replace(limited)).toBe('replaced');
+      expect(await users().find(NETWORK_ID, user().id)).toEqual(limited);
+      expect(await users().replace(changed)).toBe('replaced');
       await users().noteLogin(user().id, AWKWARD_INSTANT);
       expect(await users().find(NETWORK_ID, user().id)).toEqual({ ...changed, lastLoginAt: AWKWARD_INSTANT });
     });

@@ -28,6 +28,7 @@ import { byId, type NoticesUnderTest, type OpenNotices } from './notices-under-t
 
 const at = (ms: number) => new Date(NOW.getTime() + ms);
 const ANNA = user({ id: idOf<UserId>('05e4', 1), email: 'anna@example.com', name: 'Anna' });
+const LIMIT = { onlyAffiliates: [AFFILIATE_ID], onlyAdvertisers: [ADVERTISER_ID] };
 const BERT = user({ id: idOf<UserId>('05e4', 2), email: 'bert@example.com', name: 'Bert', role: 'analyst' });
 const OWNER = { networkId: NETWORK_ID, userId: ANNA.id };
 const FOREIGN = { networkId: OTHER_NETWORK_ID, userId: ANNA.id };
@@ -128,6 +129,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
           passwordHash: null,
         }),
       );
+      await under.stores.users.replace({ ...BERT, ...LIMIT });
       await under.stores.notices.choose(
         { networkId: NETWORK_ID, userId: BERT.id },
         { 'cap.reached': 'nothing', 'import.ended': 'letter' },
@@ -138,17 +140,19 @@ export function noticesContract(name: string, open: OpenNotices): void {
         { networkId: NETWORK_ID, accountId: null },
         { networkId: OTHER_NETWORK_ID, accountId: ADVERTISER_ID },
       ]);
-      const given = ({ id, networkId, kind, accountId, role }: typeof ANNA) => ({
+      const given = ({ id, networkId, kind, accountId, role, ...limit }: typeof ANNA) => ({
         id,
         networkId,
         kind,
         accountId,
         role,
+        onlyAffiliates: limit.onlyAffiliates,
+        onlyAdvertisers: limit.onlyAdvertisers,
       });
       expect([...found].sort(byId)).toEqual([
         { ...given(ANNA), hasPassword: true, choices: {} },
         {
-          ...given(BERT),
+          ...given({ ...BERT, ...LIMIT }),
           hasPassword: true,
           choices: { 'cap.reached': 'nothing', 'import.ended': 'letter' },
         },
@@ -177,16 +181,18 @@ export function noticesContract(name: string, open: OpenNotices): void {
       it('are leased once, oldest first, each user with all that waits', async () => {
         await add(nth(2, { userId: BERT.id }), nth(3), nth(1, { letter: 'none' }), nth(4));
         await add(nth(5, { createdAt: at(4.5 * MINUTE_MS), userId: BERT.id }));
-        const { id, networkId, kind, role, email } = ANNA;
+        await under.stores.users.replace({ ...BERT, ...LIMIT });
+        const { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, email } = ANNA;
         expect(await lease()).toEqual([
           expect.objectContaining({
+            user: expect.objectContaining(LIMIT),
             notices: [
               nth(2, { userId: BERT.id }),
               nth(5, { createdAt: at(4.5 * MINUTE_MS), userId: BERT.id }),
             ],
           }),
           {
-            user: { id, networkId, kind, role, name: 'Anna', email },
+            user: { id, networkId, kind, role, onlyAffiliates, onlyAdvertisers, name: 'Anna', email },
             notices: [nth(3), nth(4)],
             failures: 0,
           },

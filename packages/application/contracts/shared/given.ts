@@ -192,6 +192,8 @@ export const user = (overrides: Partial<User> = {}): User => ({
   kind: 'staff',
   accountId: null,
   role: 'owner',
+  onlyAffiliates: null,
+  onlyAdvertisers: null,
   name: 'Olga Owner',
   email: 'olga@example.com',
   passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$b3duZXI',

@@ -1,5 +1,6 @@
 // "Why was this paid" (docs/rules/attribution.md#explain): what decided a conversion, read again from what was kept.
 // Changes nothing.
+import { filterWithin, type Limit } from '@tributary/domain/identity/limit';
 import { EVER } from '@tributary/domain/shared/calendar-day';
 import { clickWindowEnd, isInClickWindow } from '@tributary/domain/attribution/click-window';
 import { DAY_MS } from '@tributary/domain/shared/durations';
@@ -32,7 +33,11 @@ import { found } from '../shared/found.ts';
 
 /** Who asks; a party sees its own conversions, and only its own money. */
 export type ExplanationSide =
-  | { readonly role: 'network' }
+  | {
+      readonly role: 'network';
+      /** Of staff who are limited to accounts. */
+      readonly limit?: Limit;
+    }
   | { readonly role: 'affiliate'; readonly affiliateId: AffiliateId }
   | { readonly role: 'advertiser'; readonly advertiserId: AdvertiserId };
 
@@ -82,7 +87,7 @@ export type ExplainConversionDependencies = {
   readonly deliveries: MessageLog;
 };
 
-/** Whose invoices each side may see. */
+/** Whose invoices each side may see; limited staff none, since a line of one sums up what is of others, too. */
 const KINDS = {
   network: ['affiliate', 'advertiser'],
   affiliate: ['affiliate'],
@@ -109,7 +114,8 @@ export const makeExplainConversion =
     const changes = await changesOf(stores.audit, conversion);
     const history = historyOf(changes, side.role);
     const { zone } = await getNetwork(stores, networkId);
-    const asked = { conversion, history: historyOf(changes, 'network'), kinds: KINDS[side.role], zone };
+    const kinds = side.role === 'network' && side.limit ? [] : KINDS[side.role];
+    const asked = { conversion, history: historyOf(changes, 'network'), kinds, zone };
     const invoiced = await invoicedIn(stores.invoices, asked);
     const messages = side.role === 'advertiser' ? [] : await messagesOf(deliveries, conversion);
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
@@ -136,7 +142,8 @@ export const makeExplainConversion =
 
 function ownFilter(side: ExplanationSide): Pick<ConversionFilter, 'affiliateIds' | 'advertiserIds'> {
   if (side.role === 'affiliate') return { affiliateIds: [side.affiliateId] };
-  return side.role === 'advertiser' ? { advertiserIds: [side.advertiserId] } : {};
+  if (side.role === 'advertiser') return { advertiserIds: [side.advertiserId] };
+  return side.limit ? filterWithin(side.limit, {}) : {};
 }
 
 const visible = (line: ConversionLine, { role }: ExplanationSide): ConversionLine =>

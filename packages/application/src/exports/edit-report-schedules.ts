@@ -6,7 +6,8 @@ import {
   type SchedulePeriod,
   SCHEDULES_MAX,
 } from '@tributary/domain/exports/report-schedule';
-import { maySee } from '@tributary/domain/identity/saved-view';
+import { maySee, readerOf } from '@tributary/domain/identity/saved-view';
+import type { Limit } from '@tributary/domain/identity/limit';
 import type { User } from '@tributary/domain/identity/user';
 import { reportOfView } from '@tributary/domain/reporting/viewed-report';
 import type { ReportScheduleId, SavedViewId } from '@tributary/domain/shared/ids';
@@ -30,7 +31,7 @@ type Dependencies = Stamps & {
   readonly unitOfWork: UnitOfWork<Stores>;
   readonly mail: Pick<Mail, 'isSetUp'>;
 };
-type Person = Pick<User, 'id' | 'networkId' | 'kind' | 'accountId'>;
+type Person = Pick<User, 'id' | 'networkId' | 'kind' | 'accountId' | keyof Limit>;
 
 /** The page whose views are reports. */
 const PAGE = 'reports';
@@ -52,12 +53,12 @@ export const makeScheduleReport =
   async ({ by, viewId, every, onDay }) => {
     if (!mail.isSetUp) throw refuse('not_allowed_in_state', NO_MAIL);
     const times = parseTimes(every, onDay);
-    const { id: userId, networkId, kind, accountId } = by;
+    const { id: userId, networkId, kind } = by;
     return unitOfWork.run(async (stores) => {
       // Locked, so that two at once cannot both be the last that fits.
       found(await stores.users.findForUpdate(networkId, userId), 'user');
       const view = found(await stores.savedViews.find(networkId, viewId), 'view');
-      assertFound(maySee(view, { networkId, accountId, userId }), 'view');
+      assertFound(maySee(view, readerOf(by)), 'view');
       if (view.page !== PAGE) throw invalid('view', 'Only views of the page Reports can be sent.');
       reportOfView(view.query, kind);
       const own = await stores.reportSchedules.list({ networkId, userId });

@@ -9,7 +9,8 @@ import {
   periodOfLetter,
   type ReportLetter,
 } from '@tributary/domain/exports/report-schedule';
-import { maySee, type SavedView } from '@tributary/domain/identity/saved-view';
+import { maySee, readerOf, type SavedView } from '@tributary/domain/identity/saved-view';
+import { filterWithin } from '@tributary/domain/identity/limit';
 import { permissionsOf, type User } from '@tributary/domain/identity/user';
 import {
   REPORT_AMOUNTS,
@@ -176,16 +177,14 @@ async function assertMayHave(
     throw new Undeliverable('Your role may not read reports any more.');
   if (isStaff && network.staffSecondFactor && (await factorsOf(stores, user)).length === 0)
     throw new Undeliverable('This network asks a second factor of its staff: set one up first.');
-  const { networkId, accountId, id: userId } = user;
-  if (!maySee(view, { networkId, accountId, userId }))
-    throw new Undeliverable('The view is not shared with you any more.');
+  if (!maySee(view, readerOf(user))) throw new Undeliverable('The view is not shared with you any more.');
 }
 
-/** Of an affiliate or advertiser nothing but their own, whatever the view says. */
+/** Of an affiliate or advertiser nothing but their own, and of limited staff nothing but what is assigned, whatever the view says. */
 async function filterFor(
   { campaigns, accounts }: SendReportsDependencies['stores'],
   networkId: NetworkId,
-  { kind, accountId }: User,
+  { kind, accountId, ...limit }: User,
   viewed: ViewedReport,
 ): Promise<ReportFilter> {
   const longOf = (refs: readonly string[]) => refs.filter(isId);
@@ -207,12 +206,12 @@ async function filterFor(
     ...(await campaigns.findIds(networkId, { displayIds: shortOf(named) })),
   ];
   if (kind !== 'staff' && !affiliateIds && !advertiserIds) throw new Undeliverable('Your account is gone.');
-  return {
+  return filterWithin(limit, {
     values: viewed.values,
     ...(affiliateIds && { affiliateIds }),
     ...(advertiserIds && { advertiserIds }),
     ...(campaignIds && { campaignIds }),
-  };
+  });
 }
 
 function failed(letter: ReportLetter, error: unknown, now: Date, random: number): LetterOutcome {

@@ -1,5 +1,6 @@
 // Staff who look through the eyes of an affiliate or advertiser (docs/rules/users.md#seeing-as-an-account).
 import type { AccountKind } from '@tributary/domain/accounts/account';
+import { isAssigned, seesAllOf } from '@tributary/domain/identity/limit';
 import { secretText } from '@tributary/domain/identity/one-time-token';
 import {
   actingEnd,
@@ -10,7 +11,7 @@ import {
 import type { AdvertiserId, AffiliateId, SessionId, UserId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { KeyedHashes } from '../accounts/hashes.ts';
-import { found } from '../shared/found.ts';
+import { assertFound, found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { sessionHash } from './find-session.ts';
 import { type IdentityStores, mayEnter } from './sign-in.ts';
@@ -29,13 +30,16 @@ export type ActAs = (input: {
 
 /**
  * Opens a session of the account's first user for a member of staff, beside their own, which it ends with. Refuses an
- * account the network does not have with `not_found`, and one that is switched off with `not_allowed_in_state`.
+ * account the network does not have, or that limited staff do not see, with `not_found`, one that sees more than they do with
+ * `not_permitted`, and one that is switched off with `not_allowed_in_state`.
  */
 export const makeActAs =
   ({ stores, hashes, ...stamps }: Dependencies): ActAs =>
   async ({ from, kind, accountId, visitor }) => {
     const { networkId } = from.session;
     const account = found(await stores.accounts.find(networkId, kind, accountId), kind);
+    assertFound(isAssigned(from.user, kind, account.id), kind);
+    if (!seesAllOf(from.user, kind)) throw refuse('not_permitted', SEES_OTHERS);
     // The first user of an account is the account itself.
     const user = found(await stores.users.find(networkId, account.id as string as UserId), kind);
     if (!(await mayEnter(stores, user))) {
@@ -60,6 +64,9 @@ export const makeActAs =
     await stores.sessions.add(session);
     return { session, user, text };
   };
+
+const SEES_OTHERS =
+  'Your user is limited to assigned accounts, and this one sees what is of others: an affiliate campaigns of every advertiser, an advertiser what every affiliate brought.';
 
 export type StopActing = (
   input: Pick<FoundSession, 'session' | 'actedBy'>,

@@ -1,6 +1,7 @@
 // Who comes in by an identity provider (docs/rules/users.md#who-comes-in-by-the-provider).
 import { parseEmail } from '@tributary/domain/accounts/account-rules';
 import { type IdentityProvider, isOfDomains } from '@tributary/domain/identity/identity-provider';
+import { UNLIMITED } from '@tributary/domain/identity/limit';
 import { STAFF_MAX, type User } from '@tributary/domain/identity/user';
 import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
 import type { DomainError } from '@tributary/domain/shared/refusal';
@@ -112,6 +113,7 @@ async function newUser(
     kind: 'staff',
     accountId: null,
     role: firstRole,
+    ...UNLIMITED,
     name: [...(name?.replace(new RegExp(UNWRITTEN, 'gu'), '').trim() || email)]
       .slice(0, NAME_SHOWN_MAX)
       .join(''),

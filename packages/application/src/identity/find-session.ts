@@ -26,6 +26,6 @@ export async function findSession(
     (await sessions.findByHash(sessionHash(hashes, text))) ??
     (earlier && (await sessions.findByHash(earlier.hash)));
   if (!found?.networkLive || found.accountLive === false || !found.user.live) return undefined;
-  if (found.actedBy && (!mayActAs(found.actedBy) || found.secondFactorMissing)) return undefined;
+  if (found.actedBy && (!mayActAs(found.actedBy, found.user) || found.secondFactorMissing)) return undefined;
   return isOpen(found.session, now) ? found : undefined;
 }

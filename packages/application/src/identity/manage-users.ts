@@ -1,5 +1,6 @@
 // Users as others make, change and remove them (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
 import { parseEmail, parseName } from '@tributary/domain/accounts/account-rules';
+import { assertMayBeLimited, type Limit, parseAssigned, UNLIMITED } from '@tributary/domain/identity/limit';
 import {
   isFirstUser,
   isOwner,
@@ -56,12 +57,15 @@ export type InviteUser = (input: {
   readonly name: string;
   readonly email: string;
   readonly locale?: string | null | undefined;
+  readonly onlyAffiliates?: readonly AffiliateId[] | null | undefined;
+  readonly onlyAdvertisers?: readonly AdvertiserId[] | null | undefined;
 }) => Promise<UserWithLink>;
 
 /**
  * Makes a user without a password, and the link by which they choose one. Refuses malformed fields, staff without a role
  * and others with one with `invalid_parameter`, an e-mail that is taken with `duplicate`, an unknown account with
- * `not_found`, an owner made by somebody else with `not_permitted`, and one too many with `not_allowed_in_state`.
+ * `not_found`, an owner made by somebody else with `not_permitted`, one too many with `not_allowed_in_state`, and a limit to
+ * accounts that the network does not have, or of somebody who cannot have one, with `invalid_parameter`.
  */
 export const makeInviteUser =
   (dependencies: Dependencies): InviteUser =>
@@ -76,6 +80,7 @@ export const makeInviteUser =
       kind,
       accountId,
       role,
+      ...limitNamed(fields, UNLIMITED),
       name: parseName(fields.name, 'name'),
       email: parseEmail(fields.email),
       passwordHash: null,
@@ -85,10 +90,12 @@ export const makeInviteUser =
       createdAt: dependencies.clock(),
       modifiedAt: null,
     };
+    assertMayBeLimited(user);
     return dependencies.unitOfWork.run(async (bound) => {
       // One at a time, so that two at once cannot both be the last that fits.
       await bound.networks.findForUpdate(networkId);
       if (kind !== 'staff') await getAccount(bound, { networkId, kind, id: accountId ?? '' });
+      await assertAssignable(bound, user, UNLIMITED);
       const filter = accountId === null ? { kind } : { kind, accountId };
       const { total } = await bound.users.list(networkId, filter, { page: 1, limit: 1 });
       const max = accountId === null ? STAFF_MAX : USERS_OF_ACCOUNT_MAX;
@@ -104,6 +111,9 @@ export type UserChanges = {
   readonly role?: StaffRole | undefined;
   readonly locale?: string | null | undefined;
   readonly live?: boolean | undefined;
+  /** null: all of them; left out: as it is. */
+  readonly onlyAffiliates?: readonly AffiliateId[] | null | undefined;
+  readonly onlyAdvertisers?: readonly AdvertiserId[] | null | undefined;
 };
 export type EditUser = (input: {
   readonly by: UserManager;
@@ -120,19 +130,13 @@ export const makeEditUser =
   ({ by, id, changes }) =>
     unitOfWork.run(async (bound) => {
       const before = await managed(bound, by, id);
-      const { name, email, role, locale, live } = changes;
+      const { email, role, live } = changes;
       if (role !== undefined && before.kind !== 'staff') throw invalid('role', 'Only staff have a role.');
       const isAccounts = isFirstUser(before) && (email !== undefined || live !== undefined);
       if (isAccounts) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
-      const after: User = {
-        ...before,
-        name: name === undefined ? before.name : parseName(name, 'name'),
-        email: email === undefined ? before.email : parseEmail(email),
-        role: role ?? before.role,
-        locale: locale === undefined ? before.locale : locale === null ? null : parseLocale(locale),
-        live: live ?? before.live,
-        modifiedAt: clock(),
-      };
+      const after = edited(before, changes, clock());
+      assertMayBeLimited(after);
+      await assertAssignable(bound, after, before);
       if (after.role !== null && after.role !== before.role) assertMayGrant(by, after.role);
       if (isOwner(before) && !isOwner(after)) await assertNotLastOwner(bound, before);
       const outcome = await bound.users.replace(after);
@@ -141,6 +145,20 @@ export const makeEditUser =
       if (before.live && !after.live) await bound.sessions.removeAll(by.networkId, id, null);
       return after;
     });
+
+const edited = (before: User, changes: UserChanges, modifiedAt: Date): User => {
+  const { name, email, role, locale, live } = changes;
+  return {
+    ...before,
+    name: name === undefined ? before.name : parseName(name, 'name'),
+    email: email === undefined ? before.email : parseEmail(email),
+    role: role ?? before.role,
+    locale: locale === undefined ? before.locale : locale === null ? null : parseLocale(locale),
+    live: live ?? before.live,
+    ...limitNamed(changes, before),
+    modifiedAt,
+  };
+};
 
 export type RemoveUser = (input: { readonly by: UserManager; readonly id: UserId }) => Promise<void>;
 
@@ -209,6 +227,40 @@ export const makeUnlinkProvider =
         throw refuse('not_allowed_in_state', 'The identity provider does not know this user.');
       await bound.sessions.removeAll(by.networkId, id, null);
     });
+
+/** The limit as it is asked for; what is left out stays. */
+const limitNamed = (
+  { onlyAffiliates, onlyAdvertisers }: Pick<UserChanges, keyof Limit>,
+  before: Limit,
+): Limit => ({
+  onlyAffiliates:
+    onlyAffiliates === undefined
+      ? before.onlyAffiliates
+      : onlyAffiliates && parseAssigned(onlyAffiliates, 'onlyAffiliates'),
+  onlyAdvertisers:
+    onlyAdvertisers === undefined
+      ? before.onlyAdvertisers
+      : onlyAdvertisers && parseAssigned(onlyAdvertisers, 'onlyAdvertisers'),
+});
+
+/** Whoever is newly named is an account of the network; one that was named already may have been removed since. */
+async function assertAssignable(
+  { accounts }: Pick<UserStores, 'accounts'>,
+  { networkId, ...limit }: Pick<User, 'networkId'> & Limit,
+  before: Limit,
+): Promise<void> {
+  for (const [kind, path] of [
+    ['affiliate', 'onlyAffiliates'],
+    ['advertiser', 'onlyAdvertisers'],
+  ] as const) {
+    const added = (limit[path] ?? []).filter(
+      (id) => !(before[path] as readonly string[] | null)?.includes(id),
+    );
+    const known = added.length === 0 ? [] : await accounts.findMany(networkId, kind, added);
+    const unknown = added.find((id) => !known.some((one) => one.id === id));
+    if (unknown !== undefined) throw invalid(path, `There is no ${kind} ${unknown}.`);
+  }
+}
 
 const OF_THE_ACCOUNT = 'This user is the account itself: its e-mail, password and status are changed there.';
 

@@ -9,6 +9,7 @@ import {
   TOKEN_AGE_MAX_MS,
   type TokenPurpose,
 } from '@tributary/domain/identity/one-time-token';
+import { UNLIMITED } from '@tributary/domain/identity/limit';
 import { SESSION_RANDOM_BYTES } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import type { NetworkId, OneTimeTokenId, UserId } from '@tributary/domain/shared/ids';
@@ -148,6 +149,7 @@ export const makeSetUpOwner =
       kind: 'staff',
       accountId: null,
       role: 'owner',
+      ...UNLIMITED,
       name: parseName(fields.name, 'name'),
       email: parseEmail(fields.email),
       passwordHash: await passwords.hash(parsePassword(fields.password)),

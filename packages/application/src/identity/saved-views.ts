@@ -1,4 +1,4 @@
-import type { SavedView, ViewOwner } from '@tributary/domain/identity/saved-view';
+import type { SavedView, ViewOwner, ViewReader } from '@tributary/domain/identity/saved-view';
 import type { NetworkId, SavedViewId } from '@tributary/domain/shared/ids';
 import type { Page, PageOf } from '../shared/page.ts';
 
@@ -10,8 +10,8 @@ export type SavedViews = {
   find(networkId: NetworkId, id: SavedViewId): Promise<SavedView | undefined>;
   /** Locked until the transaction ends. */
   findForUpdate(networkId: NetworkId, id: SavedViewId): Promise<SavedView | undefined>;
-  /** Own ones and shared ones, of a page or of all; pinned ones first, then by name, by code point, then by id. */
-  list(viewer: ViewOwner, viewPage: string | undefined, page: Page): Promise<PageOf<SavedView>>;
+  /** Those that `maySee` shows, of a page or of all; pinned ones first, then by name, by code point, then by id. */
+  list(viewer: ViewReader, viewPage: string | undefined, page: Page): Promise<PageOf<SavedView>>;
   /** How many are the owner's own. */
   countOwn(owner: ViewOwner): Promise<number>;
   /** Replaces every field but owner, page and creation. */

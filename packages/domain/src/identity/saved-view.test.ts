@@ -32,6 +32,7 @@ const viewer = (overrides: Partial<Viewer> = {}): Viewer => ({
   accountId: null,
   userId: 'olga' as UserId,
   managesUsers: false,
+  ownOnly: false,
   ...overrides,
 });
 

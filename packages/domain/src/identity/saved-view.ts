@@ -2,6 +2,8 @@
 import { parseName } from '../accounts/account-rules.ts';
 import type { AdvertiserId, AffiliateId, NetworkId, SavedViewId, UserId } from '../shared/ids.ts';
 import { invalid } from '../shared/refusal.ts';
+import { type Limit, limitOf } from './limit.ts';
+import type { User } from './user.ts';
 
 /** How many views one owner may have, and how long their texts may be, in characters. */
 export const VIEWS_MAX = 200;
@@ -16,6 +18,20 @@ export type ViewOwner = {
   readonly accountId: AffiliateId | AdvertiserId | null;
   readonly userId: UserId | null;
 };
+
+/** Whose views somebody looks through. */
+export type ViewReader = ViewOwner & {
+  /** Whether they see nothing that others share: it may name what is kept from them (docs/rules/users.md#limited-staff). */
+  readonly ownOnly: boolean;
+};
+
+/** As whom somebody who is signed in reads views. */
+export const readerOf = (user: Pick<User, 'id' | 'networkId' | 'accountId'> & Limit): ViewReader => ({
+  networkId: user.networkId,
+  accountId: user.accountId,
+  userId: user.id,
+  ownOnly: limitOf(user) !== undefined,
+});
 
 export type SavedView = ViewOwner & {
   readonly id: SavedViewId;
@@ -34,7 +50,7 @@ export type SavedView = ViewOwner & {
 };
 
 /** Somebody who asks for views. */
-export type Viewer = ViewOwner & {
+export type Viewer = ViewReader & {
   /** Whether they manage the users of the network: then they also change what its staff shares. */
   readonly managesUsers: boolean;
 };
@@ -45,9 +61,9 @@ const isSamePlace = (view: ViewOwner, viewer: ViewOwner): boolean =>
 const isOwn = (view: ViewOwner, viewer: ViewOwner): boolean =>
   isSamePlace(view, viewer) && view.userId === viewer.userId;
 
-/** Own ones, and shared ones of the same account or of the network's staff. */
-export const maySee = (view: SavedView, viewer: ViewOwner): boolean =>
-  isOwn(view, viewer) || (view.shared && isSamePlace(view, viewer));
+/** Own ones, and, unless they see nothing of others, shared ones of the same account or of the network's staff. */
+export const maySee = (view: SavedView, viewer: ViewReader): boolean =>
+  isOwn(view, viewer) || (!viewer.ownOnly && view.shared && isSamePlace(view, viewer));
 
 /** Own ones; of the network's shared ones all, for whoever manages its users. */
 export const mayChange = (view: SavedView, viewer: Viewer): boolean =>

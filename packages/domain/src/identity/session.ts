@@ -1,6 +1,7 @@
 // How long somebody stays signed in (docs/rules/users.md#sessions). Time is passed in.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import type { NetworkId, SessionId, UserId } from '../shared/ids.ts';
+import { isAssigned, type Limit, seesAllOf } from './limit.ts';
 import { permissionsOf, type User } from './user.ts';
 
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
@@ -34,9 +35,20 @@ export type Session = {
   readonly actedFromId: SessionId | null;
 };
 
-/** Whether somebody may look through the eyes of accounts: live staff whose role has `act_as`. */
-export const mayActAs = (user: Pick<User, 'kind' | 'role' | 'live'>): boolean =>
-  user.live && permissionsOf(user).includes('act_as');
+/**
+ * Whether somebody may look through a user's eyes: live staff whose role has `act_as`, and who, when they are limited to
+ * accounts, would see nothing of others (docs/rules/users.md#limited-staff).
+ */
+export const mayActAs = (
+  actor: Pick<User, 'kind' | 'role' | 'live'> & Limit,
+  { kind, accountId }: Pick<User, 'kind' | 'accountId'>,
+): boolean =>
+  actor.live &&
+  permissionsOf(actor).includes('act_as') &&
+  kind !== 'staff' &&
+  accountId !== null &&
+  isAssigned(actor, kind, accountId) &&
+  seesAllOf(actor, kind);
 
 /** When looking through somebody's eyes ends: after an hour, and not later than the session it was begun from. */
 export const actingEnd = (from: Pick<Session, 'expiresAt'>, now: Date): Date =>

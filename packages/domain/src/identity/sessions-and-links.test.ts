@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
+import type { AdvertiserId, AffiliateId } from '../shared/ids.ts';
 import { isSecretText, isUsable, secretText, TOKEN_AGE_MAX_MS } from './one-time-token.ts';
 import {
   ACTING_MS,
@@ -13,6 +14,7 @@ import {
   SESSION_MAX_MS,
   shortAgent,
 } from './session.ts';
+import { UNLIMITED } from './limit.ts';
 import { STAFF_ROLES, type User } from './user.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
@@ -74,6 +76,10 @@ describe('a session', () => {
   });
 });
 
+const ANNA = { kind: 'affiliate', accountId: 'anna' as AffiliateId } as const;
+const actor = (overrides: Partial<User>) =>
+  ({ kind: 'staff', role: 'owner', live: true, ...UNLIMITED, ...overrides }) as User;
+
 // docs/rules/users.md#seeing-as-an-account
 describe('looking through the eyes of an account', () => {
   it('lasts an hour, and not longer than the session it was begun from', () => {
@@ -83,10 +89,25 @@ describe('looking through the eyes of an account', () => {
   });
 
   it('is for live staff whose role allows it', () => {
-    const user = (overrides: Partial<User>) =>
-      ({ kind: 'staff', role: 'owner', live: true, ...overrides }) as User;
-    expect(STAFF_ROLES.filter((role) => mayActAs(user({ role })))).toEqual(['owner', 'admin', 'manager']);
-    expect(mayActAs(user({ live: false }))).toBe(false);
-    expect(mayActAs(user({ kind: 'affiliate', role: null }))).toBe(false);
+    expect(STAFF_ROLES.filter((role) => mayActAs(actor({ role }), ANNA))).toEqual([
+      'owner',
+      'admin',
+      'manager',
+    ]);
+    expect(mayActAs(actor({ live: false }), ANNA)).toBe(false);
+    expect(mayActAs(actor({ kind: 'affiliate', role: null }), ANNA)).toBe(false);
+    expect(mayActAs(actor({}), { kind: 'staff', accountId: null })).toBe(false);
+  });
+
+  // docs/rules/users.md#limited-staff
+  it('is for limited staff only where the account is theirs, and shows nothing of others', () => {
+    const mine = { onlyAffiliates: [ANNA.accountId] };
+    expect(mayActAs(actor(mine), ANNA)).toBe(true);
+    expect(mayActAs(actor(mine), { ...ANNA, accountId: 'bert' as AffiliateId })).toBe(false);
+    // An affiliate sees campaigns of every advertiser, an advertiser what every affiliate brought.
+    const shop = { kind: 'advertiser', accountId: 'shop' as AdvertiserId } as const;
+    expect(mayActAs(actor(mine), shop)).toBe(false);
+    expect(mayActAs(actor({ ...mine, onlyAdvertisers: [shop.accountId] }), ANNA)).toBe(false);
+    expect(mayActAs(actor({ onlyAdvertisers: [shop.accountId] }), shop)).toBe(true);
   });
 });

@@ -72,6 +72,8 @@ describe('the first user of an account', () => {
       kind: 'affiliate',
       accountId: AFFILIATE_ID,
       role: null,
+      onlyAffiliates: null,
+      onlyAdvertisers: null,
       name: account.name,
       email: account.email,
       passwordHash: account.passwordHash,

@@ -43,6 +43,10 @@ export type User = {
   readonly accountId: AffiliateId | AdvertiserId | null;
   /** Of staff only. */
   readonly role: StaffRole | null;
+  /** Of staff: the affiliates whose records they see; null: all (limit.ts). Never empty. */
+  readonly onlyAffiliates: readonly AffiliateId[] | null;
+  /** Likewise of advertisers. */
+  readonly onlyAdvertisers: readonly AdvertiserId[] | null;
   readonly name: string;
   /** As typed; unique per network and kind, case-insensitively. */
   readonly email: string;
@@ -66,6 +70,8 @@ export const firstUserOf = (account: Omit<Account, 'displayId'>): User => ({
   kind: account.kind,
   accountId: account.id,
   role: null,
+  onlyAffiliates: null,
+  onlyAdvertisers: null,
   name: account.name,
   email: account.email,
   passwordHash: account.passwordHash,

@@ -156,6 +156,8 @@ describe('notices', () => {
     kind: 'affiliate',
     accountId: AFFILIATE_ID,
     role: null,
+    onlyAffiliates: null,
+    onlyAdvertisers: null,
     hasPassword: true,
     choices: {},
     ...overrides,

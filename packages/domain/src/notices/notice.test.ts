@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { type Limit, UNLIMITED } from '../identity/limit.ts';
 import type { UserKind } from '../identity/user.ts';
 import type { StaffRole } from '../identity/user.ts';
+import type { AdvertiserId, AffiliateId } from '../shared/ids.ts';
 import { choiceOf, getsLetters, kindsFor, NOTICE_KINDS, defaultChoice, type Recipient } from './notice.ts';
 
-type Reader = { readonly kind: UserKind; readonly role: StaffRole | null };
-const staff = (role: StaffRole): Reader => ({ kind: 'staff', role });
-const AFFILIATE: Reader = { kind: 'affiliate', role: null };
-const ADVERTISER: Reader = { kind: 'advertiser', role: null };
+type Reader = { readonly kind: UserKind; readonly role: StaffRole | null } & Limit;
+const staff = (role: StaffRole): Reader => ({ kind: 'staff', role, ...UNLIMITED });
+const AFFILIATE: Reader = { kind: 'affiliate', role: null, ...UNLIMITED };
+const ADVERTISER: Reader = { kind: 'advertiser', role: null, ...UNLIMITED };
 
 // docs/rules/notices.md#who-is-told
 describe('who is told', () => {
@@ -23,6 +25,13 @@ describe('who is told', () => {
     [staff('analyst'), ['cap.nearly_reached', 'cap.reached']],
   ])('%j: of %j', (reader, kinds) => {
     expect(kindsFor(reader)).toEqual(kinds);
+  });
+
+  // docs/rules/users.md#limited-staff
+  it('is nobody who is limited to accounts, since a notice may be of any', () => {
+    const ids = ['aff'.padEnd(24, '0')];
+    expect(kindsFor({ ...staff('manager'), onlyAffiliates: ids as AffiliateId[] })).toEqual([]);
+    expect(kindsFor({ ...staff('manager'), onlyAdvertisers: ids as AdvertiserId[] })).toEqual([]);
   });
 });
 

@@ -1,0 +1,92 @@
+// Staff who see some accounts and nothing of the others (docs/rules/users.md#limited-staff).
+import type { AccountKind } from '../accounts/account.ts';
+import type { AdvertiserId, AffiliateId } from '../shared/ids.ts';
+import { invalid } from '../shared/refusal.ts';
+import type { StaffRole, User } from './user.ts';
+
+/** Of each kind of account those that somebody sees; null: all of them. */
+export type Limit = Pick<User, 'onlyAffiliates' | 'onlyAdvertisers'>;
+
+/** How many accounts of a kind one user may be limited to. */
+export const ASSIGNED_MAX = 500;
+
+export const UNLIMITED: Limit = { onlyAffiliates: null, onlyAdvertisers: null };
+
+/** What limits a user; undefined where nothing does. */
+export const limitOf = ({ onlyAffiliates, onlyAdvertisers }: Limit): Limit | undefined =>
+  onlyAffiliates === null && onlyAdvertisers === null ? undefined : { onlyAffiliates, onlyAdvertisers };
+
+/** Whoever manages users could lift the own limit, so these have none. */
+const NEVER_LIMITED: readonly (StaffRole | null)[] = ['owner', 'admin'];
+
+/** Refuses with `invalid_parameter` a limit of somebody who cannot have one. */
+export function assertMayBeLimited(user: Pick<User, 'kind' | 'role'> & Limit): void {
+  if (limitOf(user) === undefined) return;
+  const path = user.onlyAffiliates === null ? 'onlyAdvertisers' : 'onlyAffiliates';
+  if (user.kind !== 'staff') throw invalid(path, 'Only staff are limited to accounts.');
+  if (NEVER_LIMITED.includes(user.role))
+    throw invalid(
+      path,
+      `Who has the role ${user.role} sees all accounts; take another role, or lift the limit.`,
+    );
+}
+
+/** The ids of a limit, each once; refuses none, and too many, with `invalid_parameter`. */
+export function parseAssigned<Id extends string>(ids: readonly Id[], path: string): Id[] {
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) throw invalid(path, 'Name an account, or send null for no limit.');
+  if (distinct.length > ASSIGNED_MAX) throw invalid(path, `Holds at most ${ASSIGNED_MAX} values.`);
+  return distinct;
+}
+
+/** The accounts of a kind that somebody sees; null: all of them. */
+export const assignedOf = (
+  kind: AccountKind,
+  limit: Limit,
+): readonly (AffiliateId | AdvertiserId)[] | null =>
+  kind === 'affiliate' ? limit.onlyAffiliates : limit.onlyAdvertisers;
+
+const holds = (only: readonly string[] | null, id: string): boolean => only === null || only.includes(id);
+
+/** Whether an account is among those that somebody sees. */
+export const isAssigned = (limit: Limit, kind: AccountKind, id: string): boolean =>
+  holds(assignedOf(kind, limit), id);
+
+/** Whose a record is; of a kind that is not said, the record is of nobody. */
+export type Parties = {
+  readonly affiliateId?: AffiliateId | undefined;
+  readonly advertiserId?: AdvertiserId | undefined;
+};
+
+/** Whether a record is of assigned accounts alone. */
+export const isWithin = (limit: Limit, { affiliateId, advertiserId }: Parties): boolean =>
+  (affiliateId === undefined || holds(limit.onlyAffiliates, affiliateId)) &&
+  (advertiserId === undefined || holds(limit.onlyAdvertisers, advertiserId));
+
+/** What a filter names, of which only what is assigned is left; undefined: everything. An empty list matches nothing. */
+function among<Id extends string>(
+  only: readonly Id[] | null,
+  named: readonly Id[] | undefined,
+): readonly Id[] | undefined {
+  if (only === null) return named;
+  return named === undefined ? only : named.filter((id) => only.includes(id));
+}
+
+type PartyFilter = {
+  readonly affiliateIds?: readonly AffiliateId[];
+  readonly advertiserIds?: readonly AdvertiserId[];
+};
+
+/** The filter of a log or a report, which then brings nothing but what is of assigned accounts. */
+export function filterWithin<Filter extends PartyFilter>(limit: Limit, filter: Filter): Filter {
+  const affiliateIds = among(limit.onlyAffiliates, filter.affiliateIds);
+  const advertiserIds = among(limit.onlyAdvertisers, filter.advertiserIds);
+  return { ...filter, ...(affiliateIds && { affiliateIds }), ...(advertiserIds && { advertiserIds }) };
+}
+
+/**
+ * Whether all that an account sees is of assigned accounts: an affiliate sees campaigns of every advertiser, and an
+ * advertiser what every affiliate brought.
+ */
+export const seesAllOf = (limit: Limit, kind: AccountKind): boolean =>
+  assignedOf(kind === 'affiliate' ? 'advertiser' : 'affiliate', limit) === null;
