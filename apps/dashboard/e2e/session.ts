@@ -11,6 +11,8 @@ export const sessionOf = ({ currency, zone }: Region) => ({
     name: 'Mira Rao',
     email: 'mira@network.example',
     role: 'owner',
+    only_affiliates: null,
+    only_advertisers: null,
     permissions: PERMISSIONS,
     locale: 'en',
     second_factor: false,

@@ -9,7 +9,12 @@ import { dayIn } from './numbers/zone.ts';
 
 /** What is read of a session here. */
 type Session = {
-  readonly user: { readonly kind: string; readonly second_factor_missing: boolean };
+  readonly user: {
+    readonly kind: string;
+    readonly second_factor_missing: boolean;
+    readonly only_affiliates: unknown;
+    readonly only_advertisers: unknown;
+  };
   readonly network: { readonly zone: string };
 };
 type First = {
@@ -53,8 +58,11 @@ async function askForFirstPage(): Promise<FirstAsked | undefined> {
   if (!answer.ok) return undefined;
   noteServerTime(answer.headers.get('Date'));
   const { session } = ((await answer.clone().json()) as { data: { session: Session } }).data;
-  const first = FIRSTS.get(session.user.kind);
-  if (!first || session.user.second_factor_missing) return undefined;
+  const { user } = session;
+  const first = FIRSTS.get(user.kind);
+  // Who is limited to accounts has another first page.
+  if (!first || user.second_factor_missing || (user.only_affiliates ?? user.only_advertisers))
+    return undefined;
   const period = periodOf(USUAL_PRESET, dayIn(session.network.zone, serverNow()));
   const query = overviewQuery(period, first.topBy);
   const overview = askAhead(`${location.origin}${first.path}?${new URLSearchParams(query)}`);

@@ -18,6 +18,9 @@ export type Session = {
     readonly name: string;
     readonly email: string;
     readonly role: string | null;
+    /** The only affiliates and advertisers whose records they see; null: all. */
+    readonly only_affiliates: readonly string[] | null;
+    readonly only_advertisers: readonly string[] | null;
     readonly permissions: readonly Permission[];
     readonly second_factor: boolean;
     /** What is asked for beside the password: `code` of an app, `passkey`. */

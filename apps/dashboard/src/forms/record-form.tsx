@@ -1,6 +1,6 @@
 // A form of plain fields. Each field says what it is once: its label, what must be in it, and how it is typed. Values are text, as typed;
 // an amount therefore reaches the API with every digit.
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { useMayChange } from '../api/permitted.ts';
 import { type Permission, useReadOnly } from '../api/session.ts';
@@ -15,7 +15,7 @@ import {
   TextField,
 } from '../design/parts/field.tsx';
 import { Notice } from '../design/parts/notice.tsx';
-import { type Finding, FoundField } from './finding.tsx';
+import { FindField, type Finding, FoundField } from './finding.tsx';
 import { SeveralField } from './several-field.tsx';
 import { useApiForm } from './use-form.ts';
 
@@ -40,7 +40,7 @@ export type FormField<Name extends string> = {
   readonly isOptional?: boolean;
   readonly start?: string;
   readonly choices?: readonly Choice[];
-  /** Of a choice of records: how those are found that are not in the list. */
+  /** Of a choice of records, or of several: how those are found that are not in the list. */
   readonly finding?: Finding | undefined;
   /** Of several among many: those that are shown beside the chosen ones. */
   readonly shown?: ReadonlySet<string> | undefined;
@@ -132,16 +132,18 @@ function ShownForm<Name extends string>({
           };
           if (kind === 'several')
             return (
-              <SeveralField
-                key={name}
-                label={common.label}
-                hint={hint}
-                error={common.error}
-                choices={choices}
-                shown={shown}
-                value={form.watch(name) ?? ''}
-                onChange={(value) => set(name, value)}
-              />
+              <Fragment key={name}>
+                {finding ? <FindField label={label} finding={finding} /> : null}
+                <SeveralField
+                  label={common.label}
+                  hint={hint}
+                  error={common.error}
+                  choices={choices}
+                  shown={shown}
+                  value={form.watch(name) ?? ''}
+                  onChange={(value) => set(name, value)}
+                />
+              </Fragment>
             );
           if (kind === 'choice')
             return finding ? (

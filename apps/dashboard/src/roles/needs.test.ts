@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Permission, PERMISSIONS, permissionsOf, type StaffRole } from '@tributary/domain/identity/user';
-import { changeNeeds, missingFor, NEEDS } from './needs.ts';
+import { changeNeeds, may, missingFor, NEEDS } from './needs.ts';
 import { NETWORK } from './network.ts';
 
 const who = (role: StaffRole) => ({
@@ -34,6 +34,48 @@ describe('what a page of the staff needs', () => {
   ])('an analyst at %s, tab %s, lacks %s', (path, tab, missing) => {
     expect(missingFor(who('analyst'), path, tab)).toBe(missing);
     expect(missingFor(who('owner'), path, tab)).toBeUndefined();
+  });
+
+  // docs/rules/users.md#limited-staff
+  it.each<[limit: object]>([[{ only_affiliates: ['a'] }], [{ only_advertisers: ['b'] }]])(
+    'who is limited to accounts opens what holds the limit, and nothing else: %j',
+    (limit) => {
+      const limited = { ...who('manager'), ...limit };
+      const places = NETWORK.places.filter(({ to }) => missingFor(limited, to) === undefined);
+      expect(places.map(({ to }) => to)).toEqual([
+        '/reports',
+        '/campaigns',
+        '/conversions',
+        '/affiliates',
+        '/advertisers',
+        '/access-requests',
+        '/clicks',
+      ]);
+      for (const path of [
+        '/',
+        '/live',
+        '/caps',
+        '/campaigns/new',
+        '/affiliates/new',
+        '/first-run',
+        '/notices',
+      ])
+        expect([path, missingFor(limited, path)]).toEqual([path, 'limit']);
+      expect(missingFor(limited, '/campaigns/0123', 'overview')).toBeUndefined();
+      expect(missingFor(limited, '/campaigns/0123', 'caps')).toBe('limit');
+      expect(missingFor(limited, '/clicks', 'hits')).toBe('limit');
+      expect(missingFor(limited, '/conversions/0123')).toBeUndefined();
+      const mayOn = (path: string) => [may(limited, 'manage', path), may(limited, 'act_as', path)];
+      expect(mayOn('/conversions')).toEqual([true, true]);
+      expect(mayOn('/affiliates/0123')).toEqual([false, true]);
+      expect(missingFor({ ...limited, permissions: [] }, '/reports')).toBe('read');
+    },
+  );
+
+  it('who is not limited opens all', () => {
+    const all = { ...who('manager'), only_affiliates: null, only_advertisers: null };
+    expect(missingFor(all, '/')).toBeUndefined();
+    expect(may(all, 'manage', '/campaigns')).toBe(true);
   });
 
   it('changes take what the page is about', () => {

@@ -1,5 +1,6 @@
 // What staff need for each page, for each tab of one, and to change what is on it: one table, in the words of
 // packages/domain/src/identity/user.ts (docs/rules/users.md#staff-roles). Affiliates and advertisers need none of it.
+import { isLimited, type Limits } from '../api/limited.ts';
 import type { Permission, Session } from '../api/session.ts';
 
 type Needs = { readonly open: Permission; readonly change: Permission };
@@ -55,21 +56,51 @@ export const NEEDS: Readonly<Record<string, PageNeeds>> = {
 const lineOf = <Line>(table: Readonly<Record<string, Line>>, key: string): Line | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
+const firstPart = (path: string): string => path.split('/')[1] ?? '';
+
+/**
+ * Of staff who are limited to accounts, the pages that hold the limit, and of each the tabs (docs/rules/users.md#limited-staff); all else
+ * would hold nothing but refusals.
+ */
+const OF_LIMITED: Readonly<Record<string, readonly string[]>> = {
+  reports: [],
+  campaigns: ['overview'],
+  conversions: [],
+  affiliates: ['overview', 'campaigns'],
+  advertisers: ['overview', 'campaigns'],
+  'access-requests': ['waiting', 'granted', 'refused'],
+  clicks: ['clicks'],
+  security: [],
+};
+/** Of these, those on which they change something that is not their own. */
+const CHANGED_BY_LIMITED = ['conversions', 'access-requests'];
+
+const isOfLimited = (path: string, tab: string | undefined): boolean => {
+  const tabs = lineOf(OF_LIMITED, firstPart(path));
+  return tabs !== undefined && !path.endsWith('/new') && (tab === undefined || tabs.includes(tab));
+};
+
 /** What an address needs; one that is not in the table is no page of the staff. */
 function needsOf(path: string, tab: string | undefined): Needs {
-  const page = lineOf(NEEDS, path) ?? lineOf(NEEDS, `/${path.split('/')[1] ?? ''}`) ?? NOWHERE;
+  const page = lineOf(NEEDS, path) ?? lineOf(NEEDS, `/${firstPart(path)}`) ?? NOWHERE;
   return (tab === undefined || !page.tabs ? undefined : lineOf(page.tabs, tab)) ?? page;
 }
 
-type Who = Pick<Session['user'], 'kind' | 'permissions'>;
+type Who = Pick<Session['user'], 'kind' | 'permissions'> & Limits;
 
-export const may = ({ kind, permissions }: Who, permission: Permission): boolean =>
-  kind !== 'staff' || permissions.includes(permission);
+/** Whether somebody may do what needs the permission, on the page at the address. */
+export const may = (user: Who, permission: Permission, path: string): boolean =>
+  (user.kind !== 'staff' || user.permissions.includes(permission)) &&
+  (!isLimited(user) || permission !== 'manage' || CHANGED_BY_LIMITED.includes(firstPart(path)));
 
-/** The permission without which the address shows nothing to this person; undefined where they may see it. */
-export function missingFor(user: Who, path: string, tab?: string): Permission | undefined {
+/**
+ * The permission without which the address shows nothing to this person, or `limit` where it is about accounts that are kept from them;
+ * undefined where they may see it.
+ */
+export function missingFor(user: Who, path: string, tab?: string): Permission | 'limit' | undefined {
+  if (isLimited(user) && !isOfLimited(path, tab)) return 'limit';
   const { open } = needsOf(path, tab);
-  return may(user, open) ? undefined : open;
+  return may(user, open, path) ? undefined : open;
 }
 
 /** What it takes to change what the address shows. */

@@ -3,7 +3,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { isLimited } from '../api/limited.ts';
 import { useAnswer } from '../api/query.ts';
+import { useSession } from '../api/session.ts';
 import { Refused } from '../design/parts/notice.tsx';
 import { Status } from '../design/parts/status.tsx';
 import type { Role } from '../roles/role.ts';
@@ -52,16 +54,18 @@ export function Palette({ role, start, onClose }: Props) {
 /** What the API finds for the text; a question that another one follows is given up. */
 function useRecords(role: Role, text: string) {
   const asked = usePaused(text);
+  // Who is limited to accounts finds pages.
+  const mayFind = !isLimited(useSession().user);
   const answer = useAnswer(
     `/${role.name}/search`,
     { query: { q: asked } },
-    { isAsked: asked !== '', isEmpty: ({ found }) => found.length === 0 },
+    { isAsked: asked !== '' && mayFind, isEmpty: ({ found }) => found.length === 0 },
   );
   const isOfText = asked === text && text !== '';
   const isAnswered = answer.state === 'ready' || answer.state === 'empty';
   return {
     records: isOfText && isAnswered ? recordsOf(answer.data.found) : [],
-    isSearching: text !== '' && !(isOfText && (isAnswered || answer.state === 'failed')),
+    isSearching: mayFind && text !== '' && !(isOfText && (isAnswered || answer.state === 'failed')),
     refused: isOfText && answer.state === 'failed' ? answer : undefined,
   };
 }

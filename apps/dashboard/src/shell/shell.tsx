@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { askAuth, onConfirmNeeded } from '../api/client.ts';
+import { isLimited } from '../api/limited.ts';
 import { serverNow } from '../api/server-time.ts';
 import { type Permission, type Session, useSession } from '../api/session.ts';
 import { PermittedProvider } from '../api/permitted.ts';
@@ -65,6 +66,11 @@ export function Shell() {
             <ActingBanner />
           </Suspense>
         ) : null}
+        {isLimited(session.user) ? (
+          <Suspense fallback={null}>
+            <Limited />
+          </Suspense>
+        ) : null}
         {isShut ? (
           <Suspense fallback={null}>
             <FactorFirst leads={cameShut} />
@@ -95,13 +101,16 @@ function PageOf({ session, pathname }: PageOfProps) {
   if (opened.pathname !== pathname) open({ pathname, user });
   const permitted = useMemo(
     () => ({
-      may: (permission: Permission) => may(user, permission) || may(opened.user, permission),
+      may: (permission: Permission) =>
+        may(user, permission, pathname) || may(opened.user, permission, pathname),
       change: changeNeeds(pathname, tab),
     }),
     [user, opened, pathname, tab],
   );
   if (!isOfRole(session, pathname)) return <NoSuchPage />;
   const missing = missingFor(user, pathname, tab);
+  // What stands above the page says why it is not there, or leads on.
+  if (missing === 'limit') return null;
   if (missing !== undefined && !permitted.may(missing)) return <NotPermitted missing={missing} />;
   return (
     <PermittedProvider value={permitted}>
@@ -120,6 +129,7 @@ const Offline = lazy(async () => ({ default: (await import('./offline.tsx')).Off
 /** Not within a boundary that waits: it would show nothing for 300 ms at least, and the keys do nothing as long. */
 const shortcuts = later(() => import('./shortcuts.tsx'));
 const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));
+const Limited = lazy(async () => ({ default: (await import('./limited.tsx')).Limited }));
 const FactorFirst = lazy(async () => ({ default: (await import('./factor-first.tsx')).FactorFirst }));
 const ConfirmAgain = lazy(async () => ({ default: (await import('./confirm-again.tsx')).ConfirmAgain }));
 
@@ -217,7 +227,9 @@ function AccountMenu() {
   };
   return (
     <Menu label={`${initials}, account of ${session.user.name}`} shown={initials}>
-      {session.user.second_factor_missing ? null : <MenuLink to={<Link to="/notices" />}>Notices</MenuLink>}
+      {session.user.second_factor_missing || isLimited(session.user) ? null : (
+        <MenuLink to={<Link to="/notices" />}>Notices</MenuLink>
+      )}
       <MenuLink to={<Link to="/security" />}>Security</MenuLink>
       {mayBegin(session) && !session.user.second_factor_missing ? (
         <MenuLink to={<Link to="/first-run" />}>First steps</MenuLink>

@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react';
 import { seeAs } from '../../api/acting.ts';
 import type { Data } from '../../api/client.ts';
+import { isLimited } from '../../api/limited.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Facts } from '../../design/parts/facts.tsx';
@@ -203,8 +204,11 @@ function Part({ tab, ...of }: PartProps) {
 }
 
 function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove }: Props) {
-  const { network } = useSession();
+  const { network, user } = useSession();
   const { zone } = network;
+  const limited = isLimited(user);
+  // An affiliate sees campaigns of every advertiser, and an advertiser what every affiliate brought.
+  const seesAll = (kind === 'affiliate' ? user.only_advertisers : user.only_affiliates) === null;
   const answers = useAnswers(kind, account);
   const {
     _id,
@@ -227,10 +231,14 @@ function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove
           facts={[
             ['Status', <Status key="status" status={live ? 'live' : (signUp ?? 'waiting')} />],
             ['Declined because', declineReason],
-            [
-              kind === 'affiliate' ? 'Owed to it' : 'It owes',
-              <BalanceOf key="balance" kind={kind} id={_id} email={email} />,
-            ],
+            ...(limited
+              ? []
+              : [
+                  [
+                    kind === 'affiliate' ? 'Owed to it' : 'It owes',
+                    <BalanceOf key="balance" kind={kind} id={_id} email={email} />,
+                  ] as const,
+                ]),
             ['E-mail', email],
             ['Telephone', phone],
             ['Country', country],
@@ -244,7 +252,7 @@ function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove
           <ActionButton look={live ? 'plain' : 'main'} onAct={() => onEdit({ live: !live })}>
             {live ? 'Switch off' : signUp ? 'Approve' : 'Activate'}
           </ActionButton>
-          {live ? (
+          {live && seesAll ? (
             <ActionButton needs="act_as" onAct={() => seeAs(kind, _id)}>
               See as this {kind}
             </ActionButton>
@@ -267,9 +275,11 @@ function Overview({ kind, account, latest, filter, links, more, onEdit, onRemove
         />
       </Section>
       {more}
-      <Section title="History">
-        <History objectId={_id} />
-      </Section>
+      {limited ? null : (
+        <Section title="History">
+          <History objectId={_id} />
+        </Section>
+      )}
       <Section title="Remove it" isChange>
         <div>
           <ConfirmButton

@@ -299,8 +299,9 @@ type Balance = Data<'get', '/network/balances'>['balances'][number];
 const BALANCES = '1000';
 
 /** What is owed now of each account of a list; undefined where it is not known. */
-export function useBalances(kind: Kind): (id: string) => readonly Balance[] | undefined {
-  const answer = useAnswer('/network/balances', { query: { user_type: TYPES[kind], limit: BALANCES } });
+export function useBalances(kind: Kind, isAsked: boolean): (id: string) => readonly Balance[] | undefined {
+  const query = { user_type: TYPES[kind], limit: BALANCES } as const;
+  const answer = useAnswer('/network/balances', { query }, { isAsked });
   const known = answer.state === 'loading' ? undefined : answer.data;
   const isWhole = known !== undefined && known.total === `${known.balances.length}`;
   const byId = new Map<string, Balance[]>();

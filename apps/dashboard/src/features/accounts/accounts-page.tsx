@@ -2,6 +2,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, type Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
+import { isLimited } from '../../api/limited.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { CheckField } from '../../design/parts/field.tsx';
@@ -137,10 +138,12 @@ type Props = {
 
 function AccountsPage(props: Props) {
   const { title, search, onSearch, pages, tools, newLink, linkOf, onActivate, findAll } = props;
-  const { currency } = useSession().network;
+  const { network, user } = useSession();
+  const { currency } = network;
+  const limited = isLimited(user);
   const mayChange = useMayChange();
   const sortOf = sortsOf(orderOf(search, 'created'), onSearch);
-  const balanceOf = useBalances(title === 'Affiliates' ? 'affiliate' : 'advertiser');
+  const balanceOf = useBalances(title === 'Affiliates' ? 'affiliate' : 'advertiser', !limited);
   const choice = useChoice(JSON.stringify(filterOf(search)));
   const isFiltered = search.search !== undefined || search.waiting === true;
   return (
@@ -187,7 +190,7 @@ function AccountsPage(props: Props) {
               onActivate: mayChange ? onActivate : undefined,
               choice,
               sortOf,
-              balanceOf,
+              balanceOf: limited ? undefined : balanceOf,
             })}
             total={total}
             more={pages.more}
@@ -234,7 +237,8 @@ const columnsOf = ({
 }: {
   readonly currency: string;
   readonly choice: Choice;
-  readonly balanceOf: ReturnType<typeof useBalances>;
+  /** Of who sees what is owed. */
+  readonly balanceOf: ReturnType<typeof useBalances> | undefined;
   readonly sortOf: SortOf<AccountSort>;
   readonly linkOf: Props['linkOf'];
   /** Of who may. */
@@ -269,21 +273,23 @@ const columnsOf = ({
     cell: ({ figures }) =>
       figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
   })),
-  {
-    key: 'owed',
-    head: 'Owed now',
-    about: 'Approved and on no invoice yet, and what is open of invoices.',
-    kind: 'number',
-    cell: ({ _id }) => {
-      const balances = balanceOf(_id);
-      if (balances?.length === 0) return '–';
-      return balances?.map(({ currency: of, owed }) => (
-        <div key={of}>
-          <Sum value={owed} currency={of} isNamed />
-        </div>
-      ));
-    },
-  },
+  ...(balanceOf ? [owedColumn(balanceOf)] : []),
   idColumn(sortOf),
   ...timeColumns(sortOf),
 ];
+
+const owedColumn = (balanceOf: ReturnType<typeof useBalances>): Column<Account> => ({
+  key: 'owed',
+  head: 'Owed now',
+  about: 'Approved and on no invoice yet, and what is open of invoices.',
+  kind: 'number',
+  cell: ({ _id }) => {
+    const balances = balanceOf(_id);
+    if (balances?.length === 0) return '–';
+    return balances?.map(({ currency: of, owed }) => (
+      <div key={of}>
+        <Sum value={owed} currency={of} isNamed />
+      </div>
+    ));
+  },
+});

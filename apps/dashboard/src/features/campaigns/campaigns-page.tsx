@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, type Data } from '../../api/client.ts';
+import { isLimited } from '../../api/limited.ts';
 import { type Answer, useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Status } from '../../design/parts/status.tsx';
@@ -30,7 +31,8 @@ export function CampaignsPage() {
   const asked = useSearch({ from: '/in/campaigns' });
   const { search, status, sort, ascending } = asked;
   const navigate = useNavigate({ from: '/campaigns' });
-  const { currency } = useSession().network;
+  const { network, user } = useSession();
+  const { currency } = network;
   const order = orderOf<CampaignSort>(asked, 'created');
   const query = {
     'status[]': [status ?? ('all' as const)],
@@ -58,7 +60,7 @@ export function CampaignsPage() {
   return (
     <>
       <PageHead title="Campaigns">
-        <Link to="/caps">Caps of all</Link>
+        {isLimited(user) ? null : <Link to="/caps">Caps of all</Link>}
         <NewLink to="/campaigns/new" isButton>
           New campaign
         </NewLink>

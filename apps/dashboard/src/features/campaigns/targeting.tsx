@@ -1,11 +1,11 @@
 // Whom a campaign wants, and which affiliates may run it. Countries are not here: a campaign wants those that its commissions cover.
 import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
-import { useState } from 'react';
 import { useAnswer } from '../../api/query.ts';
 import { FindField, type Finding, useFinding } from '../../forms/finding.tsx';
 import { choicesWith, chosenOf, linesOf, textOfLines } from '../../forms/lines.ts';
 import { type FormField, RecordForm } from '../../forms/record-form.tsx';
+import { useOffered } from '../../forms/use-offered.ts';
 import type { Choice } from '../../design/parts/field.tsx';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -167,22 +167,6 @@ type ListsProps = {
   readonly affiliates: Data<'get', '/affiliate'>['affiliates'];
   readonly finding: Finding | undefined;
 };
-
-/** Every choice that was ever offered, in the order in which they came, so that what is chosen reads the same whatever is looked for. */
-function useOffered(now: readonly Choice[], start: () => readonly Choice[]): readonly Choice[] {
-  const [before, setOffered] = useState(start);
-  const labels = new Map(now.map(({ value, label }) => [value, label]));
-  const known = new Set(before.map(({ value }) => value));
-  const news = now.filter(({ value }) => !known.has(value));
-  const isRenamed = before.some(({ value, label }) => (labels.get(value) ?? label) !== label);
-  if (news.length === 0 && !isRenamed) return before;
-  const offered = [
-    ...before.map(({ value, label }) => ({ value, label: labels.get(value) ?? label })),
-    ...news,
-  ];
-  setOffered(offered);
-  return offered;
-}
 
 function ListsForm({ campaign, affiliates, finding }: ListsProps) {
   const known = affiliates.map(({ display_id: id, name }) => ({

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { useMayChange } from '../../api/permitted.ts';
+import { isLimited } from '../../api/limited.ts';
 import { useChange } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
@@ -30,7 +31,8 @@ export function ConversionsPage() {
   const search = useSearch({ from: '/in/conversions' });
   const { status, order, campaign, affiliate, advertiser } = search;
   const navigate = useNavigate({ from: '/conversions' });
-  const { currency, zone } = useSession().network;
+  const { network, user } = useSession();
+  const { currency, zone } = network;
   const { period } = usePeriod();
   const mayChange = useMayChange();
   const query = {
@@ -87,12 +89,14 @@ export function ConversionsPage() {
           ) : (
             <NothingYet>
               <span>No conversion came in this period. Each one an advertiser reports shows up here.</span>
-              <Link
-                to="/clicks"
-                search={({ period: kept, start, end }) => ({ period: kept, start, end, tab: 'hits' })}
-              >
-                What was reported, and why it did not count
-              </Link>
+              {isLimited(user) ? null : (
+                <Link
+                  to="/clicks"
+                  search={({ period: kept, start, end }) => ({ period: kept, start, end, tab: 'hits' })}
+                >
+                  What was reported, and why it did not count
+                </Link>
+              )}
             </NothingYet>
           )
         }

@@ -2,6 +2,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
+import { isLimited } from '../../api/limited.ts';
 import { type Answer, useAnswer } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
@@ -58,7 +59,8 @@ export const AdvertiserExplainPage = () => <Explain side={ADVERTISER} />;
 
 function Explain({ side: { path, title, money } }: { readonly side: Side }) {
   const { conversionId: id } = useParams({ from: '/in/conversions/$conversionId' });
-  const { currency, zone } = useSession().network;
+  const { network, user } = useSession();
+  const { currency, zone } = network;
   const answer = useAnswer(path, { path: { id } }) as Answer<ExplanationForRole>;
   return (
     <>
@@ -97,7 +99,7 @@ function Explain({ side: { path, title, money } }: { readonly side: Side }) {
                   />
                 )}
               </Section>
-              {path === NETWORK.path ? (
+              {path === NETWORK.path && !isLimited(user) ? (
                 <Today same={sameAsked(explanation)} then={rates} currency={currency} />
               ) : null}
               <Section title="The rest">

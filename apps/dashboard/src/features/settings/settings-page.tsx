@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Data } from '../../api/client.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { useAgain, useAnswer, useChange } from '../../api/query.ts';
@@ -19,8 +20,9 @@ import { Exports } from './exports.tsx';
 import { SecurityTokens } from './security-tokens.tsx';
 import { SignUpSettings } from './sign-up-settings.tsx';
 import { System } from './system.tsx';
-import { Users } from './users.tsx';
 import { Webhooks } from './webhooks.tsx';
+
+const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }));
 
 export const SETTINGS_TABS = [
   ['network', 'Network'],
@@ -59,7 +61,11 @@ function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] 
     case 'domains':
       return <Domains />;
     case 'users':
-      return <Users />;
+      return (
+        <Suspense fallback={null}>
+          <Users />
+        </Suspense>
+      );
     case 'categories':
       return <Categories />;
     case 'sign-up':

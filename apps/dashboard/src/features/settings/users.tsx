@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../shell/confirm-button.tsx';
 import { Section } from '../../shell/section.tsx';
 import { UserList } from '../../table/users.tsx';
 import { IdentityProvider } from './identity-provider.tsx';
+import { LimitOf, limitIn, useLimitFields } from './limit.tsx';
 
 const ROLES = [
   ['owner', 'Owner: everything'],
@@ -47,6 +48,12 @@ export function Users() {
                 />
               ),
           },
+          {
+            key: 'sees',
+            head: 'Sees',
+            cell: (one) =>
+              one.role === 'owner' || one.role === 'admin' ? 'All accounts' : <LimitOf user={one} />,
+          },
         ]}
         fields={[
           {
@@ -56,9 +63,10 @@ export function Users() {
             start: 'analyst',
             choices: ROLES.map(([value, label]) => ({ value, label })),
           },
+          ...useLimitFields(),
         ]}
-        onInvite={({ role, ...fields }) =>
-          invite.mutateAsync({ body: { ...fields, role: role as StaffRole } })
+        onInvite={({ role, name, email, ...limit }) =>
+          invite.mutateAsync({ body: { name, email, role: role as StaffRole, ...limitIn(limit) } })
         }
       />
     </>

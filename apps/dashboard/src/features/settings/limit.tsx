@@ -1,0 +1,133 @@
+// The accounts that somebody of the staff is limited to (docs/rules/users.md#limited-staff): two fields, each found by a part of the name, for
+// who is invited and for who is there.
+import { useState } from 'react';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import type { Choice } from '../../design/parts/field.tsx';
+import { useFinding } from '../../forms/finding.tsx';
+import { choicesWith, chosenOf, linesOf } from '../../forms/lines.ts';
+import { type FormField, RecordForm } from '../../forms/record-form.tsx';
+import { useOffered } from '../../forms/use-offered.ts';
+import type { User } from '../../table/users.tsx';
+
+export type LimitField = 'only_affiliates' | 'only_advertisers';
+type Limit = Pick<User, LimitField>;
+const NOBODY: Limit = { only_affiliates: null, only_advertisers: null };
+
+/** So many accounts are shown without anything typed; beyond that one looks for them. */
+const FEW = 12;
+
+/** As the API takes it; nothing chosen: no limit. */
+export const limitIn = (values: Readonly<Record<LimitField, string>>) => ({
+  only_affiliates: someOrNull(values.only_affiliates),
+  only_advertisers: someOrNull(values.only_advertisers),
+});
+const someOrNull = (text: string): string[] | null => {
+  const ids = linesOf(text);
+  return ids.length === 0 ? null : ids;
+};
+
+export function useLimitFields(limit: Limit = NOBODY): readonly FormField<LimitField>[] {
+  const affiliates = useFinding();
+  const advertisers = useFinding();
+  const foundAffiliates = useAnswer('/affiliate', { query: { ...affiliates.query, sort: 'name' } });
+  const foundAdvertisers = useAnswer('/advertiser', { query: { ...advertisers.query, sort: 'name' } });
+  const all = {
+    only_affiliates: dataOf(foundAffiliates)?.affiliates ?? [],
+    only_advertisers: dataOf(foundAdvertisers)?.advertisers ?? [],
+  };
+  return [
+    useOneKind({
+      name: 'only_affiliates',
+      label: 'Only these affiliates',
+      named: all.only_affiliates,
+      finding: affiliates,
+      limit,
+    }),
+    useOneKind({
+      name: 'only_advertisers',
+      label: 'Only these advertisers',
+      named: all.only_advertisers,
+      finding: advertisers,
+      limit,
+    }),
+  ];
+}
+
+const dataOf = <T,>(answer: { readonly state: string; readonly data?: T }): T | undefined => answer.data;
+
+type Kind = {
+  readonly name: LimitField;
+  readonly label: string;
+  readonly named: readonly { readonly _id: string; readonly display_id: string; readonly name: string }[];
+  readonly finding: ReturnType<typeof useFinding>;
+  readonly limit: Limit;
+};
+
+function useOneKind({ name, label, named, finding, limit }: Kind): FormField<LimitField> {
+  const known: readonly Choice[] = named.map(({ _id, display_id: id, name: called }) => ({
+    value: _id,
+    label: `${called} (${id})`,
+  }));
+  const chosen = limit[name] ?? [];
+  const choices = useOffered(known, () => choicesWith(known, chosen));
+  const { isFinding } = finding;
+  const [hasMany, setMany] = useState(false);
+  if (!hasMany && known.length > FEW) setMany(true);
+  const among = finding.among([], hasMany ? `${FEW + 1}` : '0');
+  return {
+    name,
+    label,
+    kind: 'several',
+    hint: 'Nobody chosen: all. Not for owners and admins.',
+    isOptional: true,
+    choices,
+    start: chosenOf(choicesWith(choices, chosen), chosen),
+    ...(among && { finding: among }),
+    shown: new Set(hasMany && !isFinding ? [] : known.map(({ value }) => value)),
+  };
+}
+
+/** Says what somebody sees, and changes it. */
+export function LimitOf({ user }: { readonly user: User }) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <span>{limitWords(user)}</span>{' '}
+      <Button look="quiet" onClick={() => open(true)}>
+        <span>Change</span>
+        <span className="visually-hidden"> what {user.name} sees</span>
+      </Button>
+      <Dialog title={`What ${user.name} sees`} isOpen={isOpen} onClose={() => open(false)}>
+        {isOpen ? <LimitForm user={user} onDone={() => open(false)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function LimitForm({ user, onDone }: { readonly user: User; readonly onDone: () => void }) {
+  const edit = useChange('patch', '/users/{id}');
+  return (
+    <>
+      <p>It counts from their next click on. What is about others, too, is refused to them.</p>
+      <RecordForm
+        fields={useLimitFields(user)}
+        action="Save"
+        onCancel={onDone}
+        onSend={async (values) => {
+          await edit.mutateAsync({ path: { id: user._id }, body: limitIn(values) });
+          onDone();
+        }}
+      />
+    </>
+  );
+}
+
+function limitWords({ only_affiliates: affiliates, only_advertisers: advertisers }: Limit): string {
+  const parts = [countOf(affiliates, 'affiliate'), countOf(advertisers, 'advertiser')].filter(Boolean);
+  return parts.length === 0 ? 'All accounts' : parts.join(', ');
+}
+
+const countOf = (ids: readonly string[] | null, kind: string): string =>
+  ids === null ? '' : `${ids.length} ${kind}${ids.length === 1 ? '' : 's'}`;
