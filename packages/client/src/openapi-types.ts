@@ -3889,7 +3889,7 @@ export interface paths {
         };
         /**
          * Messages to webhooks and every attempt, newest first.
-         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer.
+         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.
          */
         get: operations["list-webhook-logs"];
         put?: never;
@@ -9226,7 +9226,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/7392a8fc97f33d55db1cc89820011296.png",
+                     *               "url": "http://api.example:3000/media/1e79a3079958459406b7b4d6d12793c1.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13487,7 +13487,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_f4iWR7jawYwACz2TMQqm7Ow+IeQ2SbO0",
+                     *             "secret": "whsec_Ke/ujK95gFIaYpb7TZbEpDOwT39qO7Qa",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13712,7 +13712,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_RVGc0LUAvYanVwGHtH3VjvHN6KV9YYyY",
+                     *             "secret": "whsec_D5ArlJGnfFpxVnQbC77DML/4aj87chVi",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13729,7 +13729,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_8RmKAejBC5vbaFGjUYVZXUXR+Uk/4dYY",
+                     *             "secret": "whsec_/L1oeIMGdbEI+SN48Mj9ECUcblhF9Ycf",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14369,7 +14369,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/7392a8fc97f33d55db1cc89820011296.png",
+                     *                 "url": "http://api.example:3000/media/1e79a3079958459406b7b4d6d12793c1.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14476,7 +14476,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/7392a8fc97f33d55db1cc89820011296.png",
+                     *               "url": "http://api.example:3000/media/1e79a3079958459406b7b4d6d12793c1.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -18512,7 +18512,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_f4iWR7jawYwACz2TMQqm7Ow+IeQ2SbO0",
+                     *             "secret": "whsec_Ke/ujK95gFIaYpb7TZbEpDOwT39qO7Qa",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18619,7 +18619,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_ORgjaQ4zbYbHoT8wxElmhCyEz/OmR5Rf",
+                     *           "secret": "whsec_aab9x9e+Pw516xfT+tJNxO6iuYUJwDtf",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18800,7 +18800,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_MDLPJdgldYTRtmia7y/Yd6LJ/fdT5uRY",
+                     *           "secret": "whsec_t9YFV0Tj9f3pKdv1KIUanDZb7/VTb4dj",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -19627,6 +19627,8 @@ export interface operations {
                      *             "name": "affiliate 2",
                      *             "email": "affiliate2@example.com",
                      *             "role": null,
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [],
                      *             "locale": null,
                      *             "second_factor": false,
@@ -19694,6 +19696,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -19820,6 +19824,8 @@ export interface operations {
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
                      *             "role": "owner",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read",
                      *               "manage"
@@ -19879,6 +19885,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -20041,6 +20049,8 @@ export interface operations {
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
                      *             "role": "owner",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read",
                      *               "manage"
@@ -20100,6 +20110,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -20231,7 +20243,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "RImIaDY4EigzD9OPIknj6g",
+                     *               "id": "BN8m-oa4_IUJDpDimySMiA",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -20401,6 +20413,8 @@ export interface operations {
                      *             "name": "Rita",
                      *             "email": "returning7@example.com",
                      *             "role": "analyst",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read"
                      *             ],
@@ -20459,6 +20473,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -20673,6 +20689,8 @@ export interface operations {
                      *             "name": "User 64",
                      *             "email": "user64@example.net",
                      *             "role": "analyst",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read"
                      *             ],
@@ -20733,6 +20751,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -20907,6 +20927,8 @@ export interface operations {
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
                      *             "role": null,
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [],
                      *             "locale": null,
                      *             "second_factor": false,
@@ -20969,6 +20991,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -21147,11 +21171,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "d78dsjd61RP1hclhkPxiyQ",
+                 *         "id": "EJWs6uc0z_qSFOs-bntwHg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiNjRhZWU3NTdhYzVhNzMzZDYyNzEwMjI3YWNmZWI0NzY4OWE5YjNmMGJhZGY2NmE3YmNiNDFhNDcyYjcyYWYyNyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMmRlNDgxNmNjMTEyMjE1ZTliNTFmMjg3ZjhjMzI3ODljMmQ0Nzk4NzU0YzY0MmQ1MTc5OTI5MjZkNzE1NmE1YSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEYCIQD7g2MTE8Qby9BwqVG93R805FAr6aK79JsI_LyvY_DLtQIhANBgGaQfT5g4LEn21kEmlW-8491t0RUpLj5syjJqZGU2"
+                 *           "signature": "MEUCIQDQvLVJgwoDgsN_N30G3DLE5fZ-LqP8IejXDeePePYxkAIgMdUvwqJ0BQPQ8mSTSbrDlBh-ADubNAAkrLJzRyocC_Y"
                  *         }
                  *       }
                  *     }
@@ -21205,6 +21229,8 @@ export interface operations {
                      *             "name": "Staff 9",
                      *             "email": "staff9@example.com",
                      *             "role": "analyst",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read"
                      *             ],
@@ -21267,6 +21293,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -21549,10 +21577,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "sa6wEiaPJEvoY20lmsVIDA",
+                 *         "id": "pOulmvSyAk9HB8W0IzkkgQ",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiMTNmODgwNzdmZGFlZDVjMmE5NDViNTg5N2Q4OWFjY2ZjMzc2YWJmMDJmYTczNWFjYTcxMTE4ZDcxODc3ZTRjYyIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAELGusBImjyRL6GNtJZrFSAylAQIDJiABIVggloFqMOz0Xvyms30gSUV36eKMbsQ0eDfm1z7mMrmqq6EiWCAtPvD63H_fwaFUBzYB-t0JJ79_GDjrpD5_X6j5gTAcwg",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZDdhNGUyYzBlNWJmOTRjNTJkZWU1ZmJhOTM3MTE3NGFlNDRkMWVjOWI1NWRhYTg3MjJkYjRjMDNhYTU4NTMxNiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEKTrpZr0sgJPRwfFtCM5JIGlAQIDJiABIVggO1k0ONKR733cEGATrrBzEKoS9qU71TGtMJVjRPOEoXkiWCCf0Sstd89_e5XQ2TJ_1leEB05zSsIb7ywHQyDlN7AuSA",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -21913,6 +21941,8 @@ export interface operations {
                      *             "name": "affiliate 11",
                      *             "email": "affiliate11@example.com",
                      *             "role": null,
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [],
                      *             "locale": null,
                      *             "second_factor": false,
@@ -21973,6 +22003,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -22237,6 +22269,8 @@ export interface operations {
                      *             "name": "Rita",
                      *             "email": "returning2@example.com",
                      *             "role": "analyst",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read"
                      *             ],
@@ -22297,6 +22331,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -22411,7 +22447,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "8748-0a28-24b3-89e6"
+                 *       "code": "feef-4477-e809-9e7e"
                  *     }
                  */
                 "application/json": {
@@ -22467,6 +22503,8 @@ export interface operations {
                      *             "name": "Rita",
                      *             "email": "returning4@example.com",
                      *             "role": "analyst",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read"
                      *             ],
@@ -22529,6 +22567,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -22671,6 +22711,8 @@ export interface operations {
                      *             "name": "affiliate 10",
                      *             "email": "affiliate10@example.com",
                      *             "role": null,
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [],
                      *             "locale": null,
                      *             "second_factor": false,
@@ -22733,6 +22775,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -22855,8 +22899,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "LEMDNYFDNYTMOC2QEGP5Y3SCADH6SPEQ",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=LEMDNYFDNYTMOC2QEGP5Y3SCADH6SPEQ&issuer=Example%20network"
+                     *         "secret": "QKTV7IC6W6VFGMUDWCRVQCKJH23J6YYX",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=QKTV7IC6W6VFGMUDWCRVQCKJH23J6YYX&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -22967,7 +23011,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "277792"
+                 *       "code": "519404"
                  *     }
                  */
                 "application/json": {
@@ -22989,8 +23033,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "64ca-3c79-5c95-c285",
-                     *           "526c-83f2-5cc8-80c2"
+                     *           "dd50-40a1-a0cc-64ba",
+                     *           "e458-78d8-c795-6b53"
                      *         ]
                      *       }
                      *     }
@@ -23056,8 +23100,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "0f6b-8a47-0d39-bf68",
-                     *           "45c7-778b-a6d6-14d6"
+                     *           "ad3a-3f33-2b9f-bcf8",
+                     *           "2b7a-2594-356a-8e9f"
                      *         ]
                      *       }
                      *     }
@@ -23125,6 +23169,8 @@ export interface operations {
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
                      *             "role": "owner",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read",
                      *               "manage"
@@ -23184,6 +23230,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -23538,6 +23586,8 @@ export interface operations {
                      *             "name": "New",
                      *             "email": "new@example.org",
                      *             "role": "owner",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "permissions": [
                      *               "read",
                      *               "manage"
@@ -23599,6 +23649,8 @@ export interface operations {
                                     email: string;
                                     /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                     role: string | null;
+                                    only_affiliates: string[] | null;
+                                    only_advertisers: string[] | null;
                                     /** @description What staff may do; empty for others, who may do all of their role. */
                                     permissions: string[];
                                     /** @description The language of the screens; null for the browser's. */
@@ -25143,7 +25195,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/7392a8fc97f33d55db1cc89820011296.png",
+                     *             "url": "http://api.example:3000/media/1e79a3079958459406b7b4d6d12793c1.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25248,7 +25300,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/44d81b9218ebd14f2ac045d8323d7c16.png",
+                     *           "url": "http://api.example:3000/media/2d8575ce5fe3860f0e8b13f79bf0659f.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -37606,7 +37658,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_f4iWR7jawYwACz2TMQqm7Ow+IeQ2SbO0",
+                     *             "secret": "whsec_Ke/ujK95gFIaYpb7TZbEpDOwT39qO7Qa",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37719,7 +37771,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_qnafhjhyWLiva+9adVgzbOGpe1Pw5pCA",
+                     *           "secret": "whsec_sDU2xh/R9uemDVL7WDsIQxSKoQ9kGNXC",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37900,7 +37952,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_eYRTuDW5zoejuGGVl0y+vRjKFGcrm6yc",
+                     *           "secret": "whsec_WX27m8HrG9zSTAht1Y4+EdEBHn3VxLty",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39659,7 +39711,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-816e6256406ac858042be41c2996be72",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-3cc01cf7965a9c5bb7e7a98abb32e49b",
                      *         "until": "2026-03-11 12:28:31"
                      *       }
                      *     }
@@ -39703,6 +39755,8 @@ export interface operations {
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
+                /** @description From next_cursor of the page before; stable while messages are written. */
+                cursor?: string;
                 /** @description Only of this webhook. */
                 webhook_id?: string;
             };
@@ -39732,7 +39786,8 @@ export interface operations {
                      *         "logs": [],
                      *         "total": 0,
                      *         "page": 1,
-                     *         "limit": 100
+                     *         "limit": 100,
+                     *         "next_cursor": null
                      *       }
                      *     }
                      */
@@ -39752,6 +39807,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -39950,7 +40007,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_FN1+Ke//0ff/ppzxjhj9qS/vBmCKDVRq",
+                     *         "secret": "whsec_/qvFXXj+bWKhFJwZrr+qyZaMV4MjCvuB",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40199,7 +40256,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_pmbUN4WAZG7BSn3hMZg1ntybPFvpRaWS",
+                     *         "secret": "whsec_H5tyWd/CQ2L5LSZrgZpBiBnni7D65lEg",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -41169,6 +41226,8 @@ export interface operations {
                      *             "kind": "staff",
                      *             "account_id": null,
                      *             "role": "analyst",
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "name": "Staff 3",
                      *             "email": "staff3@example.com",
                      *             "locale": null,
@@ -41185,6 +41244,8 @@ export interface operations {
                      *             "kind": "affiliate",
                      *             "account_id": "69b007c00000000000000004",
                      *             "role": null,
+                     *             "only_affiliates": null,
+                     *             "only_advertisers": null,
                      *             "name": "Account 20",
                      *             "email": "account20@example.net",
                      *             "locale": null,
@@ -41219,6 +41280,8 @@ export interface operations {
                                 account_id: string | null;
                                 /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                 role: string | null;
+                                only_affiliates: string[] | null;
+                                only_advertisers: string[] | null;
                                 /** @description Full name. */
                                 name: string;
                                 /** @description What they sign in with. */
@@ -41294,6 +41357,8 @@ export interface operations {
                      * @enum {string}
                      */
                     role?: "owner" | "admin" | "manager" | "finance" | "analyst" | "support";
+                    only_affiliates?: string[] | null;
+                    only_advertisers?: string[] | null;
                     /** @description Full name. */
                     name: string;
                     /**
@@ -41323,6 +41388,8 @@ export interface operations {
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
+                     *           "only_affiliates": null,
+                     *           "only_advertisers": null,
                      *           "name": "New",
                      *           "email": "nora@example.org",
                      *           "locale": null,
@@ -41360,6 +41427,8 @@ export interface operations {
                                 account_id: string | null;
                                 /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                 role: string | null;
+                                only_affiliates: string[] | null;
+                                only_advertisers: string[] | null;
                                 /** @description Full name. */
                                 name: string;
                                 /** @description What they sign in with. */
@@ -41448,6 +41517,8 @@ export interface operations {
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
+                     *           "only_affiliates": null,
+                     *           "only_advertisers": null,
                      *           "name": "User 24",
                      *           "email": "user24@example.net",
                      *           "locale": null,
@@ -41480,6 +41551,8 @@ export interface operations {
                                 account_id: string | null;
                                 /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                 role: string | null;
+                                only_affiliates: string[] | null;
+                                only_advertisers: string[] | null;
                                 /** @description Full name. */
                                 name: string;
                                 /** @description What they sign in with. */
@@ -41621,6 +41694,8 @@ export interface operations {
                      * @enum {string}
                      */
                     role?: "owner" | "admin" | "manager" | "finance" | "analyst" | "support";
+                    only_affiliates?: string[] | null;
+                    only_advertisers?: string[] | null;
                     locale?: (string | null) | null;
                     /** @description Whether they may sign in. */
                     live?: boolean;
@@ -41644,6 +41719,8 @@ export interface operations {
                      *           "kind": "staff",
                      *           "account_id": null,
                      *           "role": "analyst",
+                     *           "only_affiliates": null,
+                     *           "only_advertisers": null,
                      *           "name": "Changed",
                      *           "email": "user77@example.net",
                      *           "locale": null,
@@ -41676,6 +41753,8 @@ export interface operations {
                                 account_id: string | null;
                                 /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                 role: string | null;
+                                only_affiliates: string[] | null;
+                                only_advertisers: string[] | null;
                                 /** @description Full name. */
                                 name: string;
                                 /** @description What they sign in with. */
