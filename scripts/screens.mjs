@@ -60,7 +60,7 @@ const PAGES = {
 const RECORDS = [
   { page: 'campaigns', link: 'a[href*="/app/campaigns/"]:not([href$="/new"])', name: 'campaign' },
   { page: 'affiliates', link: 'a[href*="/app/affiliates/"]:not([href$="/new"])', name: 'affiliate' },
-  { page: 'conversions', link: 'a[href*="/app/conversions/"]', name: 'why-was-this-paid' },
+  { page: 'conversions?status=approved', link: 'a[href*="/app/conversions/"]', name: 'why-was-this-paid' },
 ];
 
 const demo = spawn(process.execPath, [join(root, 'scripts/demo.mjs')], {
@@ -85,8 +85,10 @@ try {
   await page.getByRole('button', { name: 'Create the owner' }).click();
   await page.getByRole('navigation').first().waitFor();
   const app = link.replace(/\/setup#.*/, '');
+  await sellLastMonth(app);
   for (const name of PAGES.network) await shoot(page, `${app}${pathOf(name)}`, `network-${name}`);
-  for (const tab of ['brand', 'webhooks']) await shoot(page, `${app}/settings?tab=${tab}`, `network-${tab}`);
+  for (const tab of ['brand', 'webhooks', 'system'])
+    await shoot(page, `${app}/settings?tab=${tab}`, `network-${tab}`);
   for (const { page: from, link: to, name } of RECORDS) {
     await page.goto(`${app}/${from}`);
     await page.locator(to).first().click();
@@ -130,6 +132,23 @@ async function ask(app, line, sent) {
   return (await answer.json()).data;
 }
 
+/** A sale of last month, which nobody invoiced: the demo's own are of yesterday and today. */
+async function sellLastMonth(app) {
+  const [{ _id: campaign_id }] = (await ask(app, 'GET /campaign?page=1&limit=1')).campaigns;
+  const [{ _id: publisher_id }] = (await ask(app, 'GET /affiliate?limit=1')).affiliates;
+  const day = new Date();
+  day.setUTCDate(0);
+  const created = `${day.toISOString().slice(0, 10)} 09:30:00`;
+  const sale = { campaign_id, publisher_id, txn_id: 'last-month', payout: '12.50', revenue: '18', created };
+  const { job } = await ask(app, 'POST /network/conversion-import', { conversions: [sale] });
+  for (;;) {
+    const { status, result } = (await ask(app, `GET /jobs/${job._id}`)).job;
+    if (status === 'completed' && result.imported === 1) return;
+    if (status === 'completed' || status === 'failed') throw new Error(JSON.stringify(result));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 /** The pages of whoever has no session. */
 async function shootSignedOut(app) {
   await ask(app, 'PATCH /network/account', { sign_up: ['affiliate', 'advertiser'] });
@@ -158,6 +177,7 @@ async function shoot(page, url, name) {
   await page.goto(url);
   // The page Live never rests: its stream stays open.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   console.log(name);
 }
