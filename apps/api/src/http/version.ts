@@ -1,2 +1,2 @@
 /** The one version of the whole repository (CONTRIBUTING.md#making-a-version). */
-export const VERSION = '0.2.0';
+export const VERSION = '0.3.0';
