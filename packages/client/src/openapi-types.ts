@@ -41280,8 +41280,8 @@ export interface operations {
                                 account_id: string | null;
                                 /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                 role: string | null;
-                                only_affiliates: string[] | null;
-                                only_advertisers: string[] | null;
+                                only_affiliates?: string[] | null;
+                                only_advertisers?: string[] | null;
                                 /** @description Full name. */
                                 name: string;
                                 /** @description What they sign in with. */
@@ -41427,8 +41427,8 @@ export interface operations {
                                 account_id: string | null;
                                 /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                 role: string | null;
-                                only_affiliates: string[] | null;
-                                only_advertisers: string[] | null;
+                                only_affiliates?: string[] | null;
+                                only_advertisers?: string[] | null;
                                 /** @description Full name. */
                                 name: string;
                                 /** @description What they sign in with. */
@@ -41551,8 +41551,8 @@ export interface operations {
                                 account_id: string | null;
                                 /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                 role: string | null;
-                                only_affiliates: string[] | null;
-                                only_advertisers: string[] | null;
+                                only_affiliates?: string[] | null;
+                                only_advertisers?: string[] | null;
                                 /** @description Full name. */
                                 name: string;
                                 /** @description What they sign in with. */
@@ -41753,8 +41753,8 @@ export interface operations {
                                 account_id: string | null;
                                 /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
                                 role: string | null;
-                                only_affiliates: string[] | null;
-                                only_advertisers: string[] | null;
+                                only_affiliates?: string[] | null;
+                                only_advertisers?: string[] | null;
                                 /** @description Full name. */
                                 name: string;
                                 /** @description What they sign in with. */

@@ -17,6 +17,10 @@ const assigned = <Id extends AffiliateId | AdvertiserId>(whose: string) =>
     `Of staff who are neither owner nor admin: the only ${whose} whose records they see, by long id, at least one; null for all.`,
   ).nullable();
 
+/** Users of accounts have no limit, and no fields that speak of one. */
+const ofStaff = (kind: User['kind'], ids: readonly string[] | null): string[] | null | undefined =>
+  kind === 'staff' ? ids && [...ids] : undefined;
+
 /** Every field of somebody who signs in. */
 export const USER_WIRE = recordWire<
   User,
@@ -45,7 +49,10 @@ export const USER_WIRE = recordWire<
     onlyAffiliates: {
       shown: [
         'only_affiliates',
-        strings('Of staff: the only affiliates whose records they see, by long id; null for all.').nullable(),
+        strings('Of staff alone: the only affiliates whose records they see, by long id; null for all.')
+          .nullable()
+          .optional(),
+        ({ kind, onlyAffiliates }) => ofStaff(kind, onlyAffiliates),
       ],
       created: ['only_affiliates', assigned<AffiliateId>('affiliates').optional()],
       changed: ['only_affiliates', assigned<AffiliateId>('affiliates').optional()],
@@ -53,9 +60,10 @@ export const USER_WIRE = recordWire<
     onlyAdvertisers: {
       shown: [
         'only_advertisers',
-        strings(
-          'Of staff: the only advertisers whose records they see, by long id; null for all.',
-        ).nullable(),
+        strings('Of staff alone: the only advertisers whose records they see, by long id; null for all.')
+          .nullable()
+          .optional(),
+        ({ kind, onlyAdvertisers }) => ofStaff(kind, onlyAdvertisers),
       ],
       created: ['only_advertisers', assigned<AdvertiserId>('advertisers').optional()],
       changed: ['only_advertisers', assigned<AdvertiserId>('advertisers').optional()],

@@ -129,5 +129,5 @@ function limitWords({ only_affiliates: affiliates, only_advertisers: advertisers
   return parts.length === 0 ? 'All accounts' : parts.join(', ');
 }
 
-const countOf = (ids: readonly string[] | null, kind: string): string =>
-  ids === null ? '' : `${ids.length} ${kind}${ids.length === 1 ? '' : 's'}`;
+const countOf = (ids: readonly string[] | null | undefined, kind: string): string =>
+  ids == null ? '' : `${ids.length} ${kind}${ids.length === 1 ? '' : 's'}`;
