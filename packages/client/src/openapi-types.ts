@@ -9226,7 +9226,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/1e79a3079958459406b7b4d6d12793c1.png",
+                     *               "url": "http://api.example:3000/media/14b74525715f6969da476b72de591519.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -13487,7 +13487,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Ke/ujK95gFIaYpb7TZbEpDOwT39qO7Qa",
+                     *             "secret": "whsec_mAp7DxqxitOef+MHOI/9w4e/Q9yVv2Kq",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13712,7 +13712,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_D5ArlJGnfFpxVnQbC77DML/4aj87chVi",
+                     *             "secret": "whsec_No0exISUj25h8+4ymdPSwW00aw9dzlWJ",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -13729,7 +13729,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_/L1oeIMGdbEI+SN48Mj9ECUcblhF9Ycf",
+                     *             "secret": "whsec_a39YLH+L88oIEcmfrzOnzRuqG5pFWYnp",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -14369,7 +14369,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/1e79a3079958459406b7b4d6d12793c1.png",
+                     *                 "url": "http://api.example:3000/media/14b74525715f6969da476b72de591519.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -14476,7 +14476,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/1e79a3079958459406b7b4d6d12793c1.png",
+                     *               "url": "http://api.example:3000/media/14b74525715f6969da476b72de591519.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -18512,7 +18512,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Ke/ujK95gFIaYpb7TZbEpDOwT39qO7Qa",
+                     *             "secret": "whsec_mAp7DxqxitOef+MHOI/9w4e/Q9yVv2Kq",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -18619,7 +18619,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_aab9x9e+Pw516xfT+tJNxO6iuYUJwDtf",
+                     *           "secret": "whsec_bFDdIBPmhE2gLXfO+sKA8HgsXl3mDo0b",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -18800,7 +18800,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_t9YFV0Tj9f3pKdv1KIUanDZb7/VTb4dj",
+                     *           "secret": "whsec_FWr54YD5NUtsCZnghC52jTq1GUfNNuOT",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -20243,7 +20243,7 @@ export interface operations {
                      *           "userVerification": "required",
                      *           "allowCredentials": [
                      *             {
-                     *               "id": "BN8m-oa4_IUJDpDimySMiA",
+                     *               "id": "1sXehfFwD7j26N8ZAtuihw",
                      *               "type": "public-key",
                      *               "transports": [
                      *                 "internal"
@@ -21171,11 +21171,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "passkey": {
-                 *         "id": "EJWs6uc0z_qSFOs-bntwHg",
+                 *         "id": "nneCAeAfACuAMAHhOkJNgg",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMmRlNDgxNmNjMTEyMjE1ZTliNTFmMjg3ZjhjMzI3ODljMmQ0Nzk4NzU0YzY0MmQ1MTc5OTI5MjZkNzE1NmE1YSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiMTlkNDFkOGU5ZTdkOGQ0ZWI4NWIwN2M1N2ViYjE0M2E5MTdiZDllNGZjNjUxMTQxYjI3YjYxNmVkNmFmY2FhNiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
                  *           "authenticatorData": "t1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BEFAAAAAA",
-                 *           "signature": "MEUCIQDQvLVJgwoDgsN_N30G3DLE5fZ-LqP8IejXDeePePYxkAIgMdUvwqJ0BQPQ8mSTSbrDlBh-ADubNAAkrLJzRyocC_Y"
+                 *           "signature": "MEQCIBFH41pir90UWkQmisP4JBdQwPKn-fIsmbGxoRhkyy5fAiBEYyUcb-UiPK7qL6b50d04RCpY9Gt9UXeBHqhX4R4oCA"
                  *         }
                  *       }
                  *     }
@@ -21577,10 +21577,10 @@ export interface operations {
                  * @example {
                  *       "name": "Work laptop",
                  *       "credential": {
-                 *         "id": "pOulmvSyAk9HB8W0IzkkgQ",
+                 *         "id": "SlF7AzEC0L8mgQu4jUeU3A",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZDdhNGUyYzBlNWJmOTRjNTJkZWU1ZmJhOTM3MTE3NGFlNDRkMWVjOWI1NWRhYTg3MjJkYjRjMDNhYTU4NTMxNiIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
-                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEKTrpZr0sgJPRwfFtCM5JIGlAQIDJiABIVggO1k0ONKR733cEGATrrBzEKoS9qU71TGtMJVjRPOEoXkiWCCf0Sstd89_e5XQ2TJ_1leEB05zSsIb7ywHQyDlN7AuSA",
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZjZiYzJkYzgyMjNiMmE3NjRhOGY4M2ZiMjhiOWM2ZTNkZDkxZGY4MzNlYThiZDM5MzI0ZTAwZjJmNTk2YTlhMSIsIm9yaWdpbiI6Imh0dHA6Ly9hcGkuZXhhbXBsZTozMDAwIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUt1nZc-Rs5jj5JYqoFAUA0qDUUJ74b1bogAaC3SWo7BFFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEEpRewMxAtC_JoELuI1HlNylAQIDJiABIVggAEvmXle-3l3OJeejZ-Oj975YHbLOykWIsmQR_QISSzwiWCBzKzb4DorKwzTnjAZ26MBL24mQcZ1w_4eIPFX1vkrHuw",
                  *           "transports": [
                  *             "internal"
                  *           ]
@@ -22447,7 +22447,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ticket": "000000000000000000000000000000000000000000000000000000000000000d",
-                 *       "code": "feef-4477-e809-9e7e"
+                 *       "code": "5aaf-6092-55e6-5500"
                  *     }
                  */
                 "application/json": {
@@ -22899,8 +22899,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "secret": "QKTV7IC6W6VFGMUDWCRVQCKJH23J6YYX",
-                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=QKTV7IC6W6VFGMUDWCRVQCKJH23J6YYX&issuer=Example%20network"
+                     *         "secret": "M22OMPKSC54OR3RUOYKZBO2SQS6SEUXK",
+                     *         "address": "otpauth://totp/Example%20network:owner1%40example.com?secret=M22OMPKSC54OR3RUOYKZBO2SQS6SEUXK&issuer=Example%20network"
                      *       }
                      *     }
                      */
@@ -23011,7 +23011,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "519404"
+                 *       "code": "622287"
                  *     }
                  */
                 "application/json": {
@@ -23033,8 +23033,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "dd50-40a1-a0cc-64ba",
-                     *           "e458-78d8-c795-6b53"
+                     *           "e968-f5f8-824b-a84a",
+                     *           "8bb3-1981-b363-18ec"
                      *         ]
                      *       }
                      *     }
@@ -23100,8 +23100,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "ad3a-3f33-2b9f-bcf8",
-                     *           "2b7a-2594-356a-8e9f"
+                     *           "50f2-4d55-18a9-841b",
+                     *           "f88e-b484-7520-0c68"
                      *         ]
                      *       }
                      *     }
@@ -25195,7 +25195,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/1e79a3079958459406b7b4d6d12793c1.png",
+                     *             "url": "http://api.example:3000/media/14b74525715f6969da476b72de591519.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -25300,7 +25300,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/2d8575ce5fe3860f0e8b13f79bf0659f.png",
+                     *           "url": "http://api.example:3000/media/782b872cb0fd90c7aac31a5e8d15e04c.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -37658,7 +37658,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_Ke/ujK95gFIaYpb7TZbEpDOwT39qO7Qa",
+                     *             "secret": "whsec_mAp7DxqxitOef+MHOI/9w4e/Q9yVv2Kq",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -37771,7 +37771,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_sDU2xh/R9uemDVL7WDsIQxSKoQ9kGNXC",
+                     *           "secret": "whsec_mBgtYYFhL5eaReiWXTtdfEasTQPPFHgU",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -37952,7 +37952,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_WX27m8HrG9zSTAht1Y4+EdEBHn3VxLty",
+                     *           "secret": "whsec_4g6gtEJfL7jQJsbjsY6r12HPLGV40OEF",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -39404,7 +39404,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "version": "0.2.0",
+                     *         "version": "0.3.0",
                      *         "queues": {
                      *           "postbacks": {
                      *             "waiting": 1,
@@ -39711,7 +39711,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-3cc01cf7965a9c5bb7e7a98abb32e49b",
+                     *         "url": "http://track.example:3001/69b007c0000000000000002b?tb_test=69b15fef-6d306cb048a2de60084385e69dfa741c",
                      *         "until": "2026-03-11 12:28:31"
                      *       }
                      *     }
@@ -40007,7 +40007,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null
                      *         },
-                     *         "secret": "whsec_/qvFXXj+bWKhFJwZrr+qyZaMV4MjCvuB",
+                     *         "secret": "whsec_BkXo0t6kNhC64vISR6OCFi5JD3f1AhvI",
                      *         "message": "The webhook was added; its secret is not shown again."
                      *       }
                      *     }
@@ -40256,7 +40256,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "secret": "whsec_H5tyWd/CQ2L5LSZrgZpBiBnni7D65lEg",
+                     *         "secret": "whsec_GkoNL+onuq9WpmLXQFYfmyOHVO7/llPj",
                      *         "message": "The webhook has a new secret; it is not shown again."
                      *       }
                      *     }
@@ -41244,8 +41244,6 @@ export interface operations {
                      *             "kind": "affiliate",
                      *             "account_id": "69b007c00000000000000004",
                      *             "role": null,
-                     *             "only_affiliates": null,
-                     *             "only_advertisers": null,
                      *             "name": "Account 20",
                      *             "email": "account20@example.net",
                      *             "locale": null,
