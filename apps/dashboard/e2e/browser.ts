@@ -32,6 +32,22 @@ export async function violationsOf(page: Page, options: object = ALL_RULES): Pro
   return page.evaluate<string[]>(RUN(options));
 }
 
+/** What is wrong with a page at each width and in each theme: what axe-core has against it, and that it is wider than its window. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await violationsOf(page)).map((one) => `${width} px, ${colorScheme}: ${one}`));
+    }
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (wide > width) found.push(`${width} px: the page is ${wide} wide`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
 type Styled = { getComputedStyle(one: unknown): { readonly color: string } };
 /** The colour of an element's text, for `locator.evaluate`. */
 export const colourOf = (one: unknown): string =>

@@ -1,22 +1,22 @@
 // Staff who are limited to assigned accounts: an owner assigns them, and they find what is theirs and nothing else.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
-import { call, makeNetwork } from '../../standalone/test/network.ts';
-import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
-import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { call } from '../../standalone/test/network.ts';
+import { until } from '../../standalone/test/product.ts';
+import { barriersOf, complaintsOf } from './browser.ts';
+import { openDashboard, type Dashboard } from './open-dashboard.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 const PASSWORD = 'a sentence is better than a word';
 
-let folder: ReturnType<typeof temporaryFolder>;
-let product: Product;
-let browser: Browser;
+let dashboard: Dashboard;
 
+/** By an invitation; they do not begin where others do. */
 async function comeIn(link: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await dashboard.browser.newContext()).newPage();
   await page.goto(link);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button').last().click();
@@ -24,49 +24,27 @@ async function comeIn(link: string): Promise<Page> {
   return page;
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(page)).toEqual([]);
-    }
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
 // docs/rules/users.md#limited-staff
 inChromium('staff who are limited to accounts', () => {
   beforeAll(async () => {
-    folder = temporaryFolder();
-    product = await start(folder.path);
-    browser = await openBrowser(path ?? '');
+    dashboard = await openDashboard(path ?? '');
   }, TIMEOUT_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    folder?.remove();
-  }, TIMEOUT_MS);
+  afterAll(async () => dashboard?.close(), TIMEOUT_MS);
 
   it(
     'are assigned accounts at their invitation and later, and find these and nothing else',
     async () => {
-      const { affiliateId } = await makeNetwork(product);
+      const { product, network } = dashboard;
       const rival = { name: 'Rival', email: 'rival@other.example', password: PASSWORD };
       await call(product, 'POST /affiliate', { body: rival });
-      const body = { name: 'Olga', email: 'olga@network.example', role: 'owner' };
-      const { data } = await call(product, 'POST /users', { body });
-      const olga = await comeIn(product.api + (data['link'] as unknown as string));
-      const complaints = complaintsOf(olga);
-
-      await olga.goto(`${product.api}/app/settings?tab=users`);
+      const { page: olga, complaints, go } = await dashboard.signIn('network');
+      await go('/settings?tab=users');
       await olga.getByRole('button', { name: 'Invite somebody' }).click();
       await olga.getByLabel('Name', { exact: true }).fill('Max');
       await olga.getByLabel('E-mail').fill('max@network.example');
       await olga.getByLabel('Role', { exact: true }).selectOption('manager');
       await olga.getByRole('checkbox', { name: /^Blog/ }).check();
-      await expectAccessible(olga);
+      expect(await barriersOf(olga)).toEqual([]);
       await olga.getByRole('button', { name: 'Invite somebody' }).click();
       const link = await olga.getByText(/\/app\/invite#/).innerText();
       await olga
@@ -74,7 +52,7 @@ inChromium('staff who are limited to accounts', () => {
         .filter({ hasText: 'max@network.example' })
         .getByText('1 affiliate')
         .waitFor();
-      await expectAccessible(olga);
+      expect(await barriersOf(olga)).toEqual([]);
 
       const max = await comeIn(link);
       const wrong = complaintsOf(max);
@@ -82,7 +60,7 @@ inChromium('staff who are limited to accounts', () => {
       await max.getByRole('heading', { name: 'Reports' }).waitFor();
       const note = max.getByText('You see what is of the affiliate that you are assigned');
       await note.waitFor();
-      await expectAccessible(max);
+      expect(await barriersOf(max)).toEqual([]);
       const places = max.getByRole('navigation', { name: 'Places' }).getByRole('listitem');
       expect(await places.getByRole('link').allInnerTexts()).toEqual([
         'Reports',
@@ -97,12 +75,12 @@ inChromium('staff who are limited to accounts', () => {
       await max.getByRole('cell', { name: 'Blog', exact: true }).waitFor();
       expect(await max.getByText('Rival').count()).toBe(0);
       expect(await max.getByRole('link', { name: 'New affiliate' }).count()).toBe(0);
-      await expectAccessible(max);
+      expect(await barriersOf(max)).toEqual([]);
       await max.getByRole('link', { name: 'Blog', exact: true }).click();
       await max.getByRole('heading', { name: 'Blog' }).waitFor();
       await max.getByRole('button', { name: 'See as this affiliate' }).waitFor();
       expect(await max.getByRole('heading', { name: 'History' }).count()).toBe(0);
-      await expectAccessible(max);
+      expect(await barriersOf(max)).toEqual([]);
       for (const place of ['Campaigns', 'Conversions', 'Advertisers', 'Access requests', 'Clicks']) {
         await places.getByRole('link', { name: place, exact: true }).click();
         await max.getByRole('heading', { name: place, level: 1 }).waitFor();
@@ -116,7 +94,7 @@ inChromium('staff who are limited to accounts', () => {
 
       await max.goto(`${product.api}/app/live`);
       await max.getByRole('heading', { name: 'Not for assigned accounts alone' }).waitFor();
-      await expectAccessible(max);
+      expect(await barriersOf(max)).toEqual([]);
 
       // Another assignment counts at the next request.
       const row = olga.getByRole('row').filter({ hasText: 'max@network.example' });
@@ -125,11 +103,11 @@ inChromium('staff who are limited to accounts', () => {
       expect(await dialog.getByRole('checkbox', { name: /^Blog/ }).isChecked()).toBe(true);
       await dialog.getByRole('checkbox', { name: /^Blog/ }).uncheck();
       await dialog.getByRole('checkbox', { name: /^Rival/ }).check();
-      await expectAccessible(olga);
+      expect(await barriersOf(olga)).toEqual([]);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
-      await max.goto(`${product.api}/app/affiliates/${affiliateId}`);
+      await max.goto(`${product.api}/app/affiliates/${network.affiliateId}`);
       await max.getByRole('alert').getByText('There is no such affiliate.').waitFor();
 
       // And lifted: the overview is there again.

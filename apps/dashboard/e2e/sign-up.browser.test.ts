@@ -1,11 +1,11 @@
 // Somebody asks for an account by themselves: switched on by the staff, confirmed by a letter, declined, and approved.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
 import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
-import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -22,17 +22,6 @@ const letterTo = async (address: string): Promise<string> => {
   await until(() => Promise.resolve(found() !== ''));
   return found();
 };
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(page)).toEqual([]);
-    }
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  }
-}
 
 inChromium('signing up', () => {
   beforeAll(async () => {
@@ -84,7 +73,7 @@ inChromium('signing up', () => {
       await blog.getByLabel('Password').fill(PASSWORD);
       await blog.getByRole('button', { name: 'Sign up' }).click();
       await blog.getByText('Web site is needed.').waitFor();
-      await expectAccessible(blog);
+      expect(await barriersOf(blog)).toEqual([]);
       await blog.getByLabel('Country (optional)').fill('Austria');
       await blog.getByLabel('Web site').fill('blog.example');
       await blog.getByRole('button', { name: 'Sign up' }).click();
@@ -103,7 +92,7 @@ inChromium('signing up', () => {
       await blog.getByLabel('Password').fill('not this one at all');
       await blog.getByRole('button', { name: 'Confirm' }).click();
       await blog.getByText('This is not the password you signed up with.').first().waitFor();
-      await expectAccessible(blog);
+      expect(await barriersOf(blog)).toEqual([]);
       await blog.getByLabel('Password').fill(PASSWORD);
       await blog.getByRole('button', { name: 'Confirm' }).click();
       await blog.getByText('Your sign-up waits for the network.').waitFor();
@@ -124,7 +113,7 @@ inChromium('signing up', () => {
       await signIn();
       await blog.getByText('The network declined your sign-up').waitFor();
       await blog.getByText('Your site shows nothing yet.').waitFor();
-      await expectAccessible(blog);
+      expect(await barriersOf(blog)).toEqual([]);
       await staff.getByRole('button', { name: 'Approve', exact: true }).click();
       await staff.getByRole('button', { name: 'Switch off' }).waitFor();
       await signIn();

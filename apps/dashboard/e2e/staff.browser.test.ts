@@ -8,7 +8,7 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
 import { codeOf } from './authenticator-app.ts';
-import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
@@ -29,17 +29,6 @@ async function comingIn(role: string, name: string): Promise<{ readonly page: Pa
   await page.getByRole('button').last().click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   return { page, id: (data['user'] as unknown as { _id: string })._id };
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(page)).toEqual([]);
-    }
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  }
 }
 
 /** What a tab is told that somebody left and came back to. */
@@ -121,14 +110,14 @@ inChromium('the staff', () => {
       await page.getByRole('menuitem', { name: 'Notices' }).click();
       const told = page.getByRole('row').filter({ hasText: 'An import is done' });
       await told.waitFor();
-      await expectAccessible(page);
+      expect(await barriersOf(page)).toEqual([]);
       await told.getByRole('button', { name: 'Mark as read' }).click();
       await told.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
 
       await page.getByRole('link', { name: 'What I get' }).click();
       const choice = page.getByLabel('An import is done, or failed');
       await choice.selectOption({ label: 'Nothing' });
-      await expectAccessible(page);
+      expect(await barriersOf(page)).toEqual([]);
       await page.reload();
       await until(async () => (await choice.inputValue()) === 'nothing');
       await importNothing();
@@ -155,7 +144,7 @@ inChromium('the staff', () => {
       await page.getByRole('alert').getByText('Your role (analyst) lacks the permission manage.').waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Blog & Söhne');
       expect(await page.getByLabel('E-mail').inputValue()).toBe('me@blog.example');
-      await expectAccessible(page);
+      expect(await barriersOf(page)).toEqual([]);
       // Given back: the same form goes through, without typing it again.
       await become('admin');
       await create.click();
@@ -190,7 +179,7 @@ inChromium('the staff', () => {
       await page.getByRole('button', { name: 'Create', exact: false }).last().click();
       const out = page.getByRole('dialog', { name: 'You are signed out' });
       await out.waitFor();
-      await expectAccessible(page);
+      expect(await barriersOf(page)).toEqual([]);
       const [tab] = await Promise.all([
         page.context().waitForEvent('page'),
         out.getByRole('link', { name: /^Sign in/ }).click(),
@@ -240,7 +229,7 @@ inChromium('the staff', () => {
       await finn.goto(`${product.api}/app/billing`);
       await finn.getByRole('heading', { name: 'Security' }).waitFor();
       await finn.waitForURL(/\/app\/security$/);
-      await expectAccessible(finn);
+      expect(await barriersOf(finn)).toEqual([]);
       await finn.setViewportSize({ width: 1280, height: 800 });
       await setUp(finn);
       await finn.getByText('A second factor first').waitFor({ state: 'detached' });
@@ -278,7 +267,7 @@ inChromium('the staff', () => {
       await olga.getByLabel('Issuer').fill(provider.issuer);
       await olga.getByRole('button', { name: 'Try it and switch it on' }).click();
       await olga.getByText('Staff may sign in by it.').waitFor();
-      await expectAccessible(olga);
+      expect(await barriersOf(olga)).toEqual([]);
       expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 
       // Somebody else calls it otherwise, and has others come in by it, while that is typed, too.
@@ -312,7 +301,7 @@ inChromium('the staff', () => {
       await petra.goto(`${product.api}/app/campaigns`);
       const byAccount = byAccountIn(petra);
       await byAccount.waitFor();
-      await expectAccessible(petra);
+      expect(await barriersOf(petra)).toEqual([]);
       await byAccount.click();
       await petra.getByRole('link', { name: 'It is me' }).click();
       await petra.getByRole('heading', { name: 'Campaigns' }).waitFor();
@@ -322,7 +311,7 @@ inChromium('the staff', () => {
       const stranger = await (await browser.newContext()).newPage();
       await stranger.goto(`${product.api}/app/provider?code=1&state=${'f'.repeat(64)}`);
       await stranger.getByText('This sign-in was answered before').waitFor();
-      await expectAccessible(stranger);
+      expect(await barriersOf(stranger)).toEqual([]);
       await stranger.getByRole('link', { name: 'Sign in' }).click();
       await byAccountIn(stranger).waitFor();
 

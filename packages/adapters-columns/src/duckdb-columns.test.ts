@@ -2,16 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import {
-  SEGMENT_COLUMNS,
-  type ColumnQuestion,
-  type CountedRow,
-  type EventColumns,
-  type SegmentFile,
-} from '@tributary/application/reporting/event-columns';
-import type { ReportQuery } from '@tributary/application/reporting/report';
-import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { CountedRow, EventColumns, SegmentFile } from '@tributary/application/reporting/event-columns';
+import { csvOf, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
 
 const ROWS = 100_000;
@@ -27,21 +19,16 @@ describe('a report from columns that nobody waits for', () => {
     folder = await mkdtemp(join(tmpdir(), 'columns-'));
     columns = duckDbColumns({ folder, threads: 1 });
     await columns.claim();
-    file = await columns.write(rows(), []);
+    file = await columns.write(csvOf(rows()), []);
   });
   afterAll(async () => {
     await columns?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function* rows(): AsyncIterable<Uint8Array> {
-    const values: Record<string, string> = { network: NETWORK_ID, minute: '5', payout: '0.5', revenue: '1' };
-    for (const name of ['impression', 'rejected', 'duplicate']) values[name] = '0';
-    const names = Object.values(SEGMENT_COLUMNS).flat();
-    for (let at = 0; at < ROWS; at++) {
-      const row = { ...values, p1: `first ${at}`, p2: `second ${(at * 7919) % ROWS}` };
-      yield Buffer.from(`${names.map((name) => (row as Record<string, string>)[name] ?? '').join(',')}\n`);
-    }
+  function* rows(): Iterable<SegmentRow> {
+    for (let at = 0; at < ROWS; at++)
+      yield { payout: '0.5', revenue: '1', p1: `first ${at}`, p2: `second ${(at * 7919) % ROWS}` };
   }
 
   /** The error of a report that is given up `afterMs` after everything beside the files was read. */
@@ -52,18 +39,10 @@ describe('a report from columns that nobody waits for', () => {
       setTimeout(() => leaving.abort(), afterMs);
     }
     const given = { others: others(), shown: async () => undefined, signal: leaving.signal };
-    const question: ColumnQuestion = {
-      networkId: NETWORK_ID,
-      files: Array.from({ length: TIMES }, () => file),
-      cuts: ['p1', 'p2'],
-      filter: {},
-      minutes: { from: 0, to: 10 },
-      zone: 'UTC',
-      whole: new Set(),
-      quarters: [],
-    };
+    const files = Array.from({ length: TIMES }, () => file);
+    const question = questionOf(files, ['p1', 'p2']);
     try {
-      const report = await columns.report(question, QUERY, given);
+      const report = await columns.report(question, queryOf(['p1', 'p2'], 'p1'), given);
       report.close();
       return undefined;
     } catch (error) {
@@ -80,15 +59,6 @@ describe('a report from columns that nobody waits for', () => {
     expect(ends.at(-1)).toContain('INTERRUPT');
   });
 });
-
-const QUERY: ReportQuery = {
-  groups: ['p1', 'p2'],
-  filter: {},
-  range: { start: calendarDay('1970-01-01'), end: calendarDay('1970-01-01') },
-  withElapsed: false,
-  sort: 'p1',
-  order: 'asc',
-};
 
 it('what is not named goes after a quarter of an hour, but nothing that DuckDB writes beside its memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'columns-'));

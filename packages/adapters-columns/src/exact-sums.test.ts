@@ -2,16 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import {
-  SEGMENT_COLUMNS,
-  type ColumnQuestion,
-  type EventColumns,
-} from '@tributary/application/reporting/event-columns';
-import type { ReportQuery } from '@tributary/application/reporting/report';
-import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { ColumnQuestion, EventColumns } from '@tributary/application/reporting/event-columns';
 import { MONEY_MAX, moneyText, type Money } from '@tributary/domain/shared/money';
 import fc from 'fast-check';
+import { csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
 
 type Event = {
@@ -49,32 +43,9 @@ describe('sums of segments', () => {
   });
 
   async function reported(files: ColumnQuestion['files'], cuts: readonly ('country' | 'p1')[]) {
-    const question: ColumnQuestion = {
-      networkId: NETWORK_ID,
-      files,
-      whole: new Set(files.map(({ file }) => file)),
-      cuts: cuts,
-      filter: {},
-      minutes: { from: 0, to: 10 },
-      zone: 'UTC',
-      quarters: [],
-    };
-    const query: ReportQuery = {
-      groups: cuts,
-      filter: {},
-      range: { start: calendarDay('1970-01-01'), end: calendarDay('1970-01-01') },
-      withElapsed: false,
-      sort: 'profit',
-      order: 'asc',
-    };
-    const others = (async function* () {
-      yield [];
-    })();
-    const report = await columns.report(question, query, {
-      others,
-      shown: async () => undefined,
-      signal: undefined,
-    });
+    const question = questionOf(files, cuts, { whole: new Set(files.map(({ file }) => file)) });
+    const given = { others: nothing(), shown: async () => undefined, signal: undefined };
+    const report = await columns.report(question, queryOf(cuts, 'profit'), given);
     try {
       const { rows, totals } = await report.page({ page: 1, limit: 100 });
       const shown = ({ clicks, rejectedClicks, uniqueClicks, impressions, payout, revenue }: typeof totals) =>
@@ -92,8 +63,8 @@ describe('sums of segments', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 30 }), async (events) => {
         const [first, rest] = [events.slice(0, 3), events.slice(3)];
-        const earlier = await columns.write(csvOf(first), []);
-        const file = await columns.write(csvOf(rest), [earlier]);
+        const earlier = await columns.write(csvOf(first.map(rowOf)), []);
+        const file = await columns.write(csvOf(rest.map(rowOf)), [earlier]);
         // Of the first cut alone rows that are alike come first; with `p1` every row is added up by itself.
         for (const cuts of [['country'], ['country', 'p1'], ['p1']] as const) {
           const { rows, totals } = await reported([file], cuts);
@@ -102,8 +73,8 @@ describe('sums of segments', () => {
           expect(rows.map(profitOf)).toEqual(rows.map(profitOf).sort(ascending));
           expect(totals).toBe(expected.totals);
         }
-        expect(await columns.differing(csvOf(events), file)).toBe(0);
-        expect(await columns.differing(csvOf(changed(events)), file)).toBe(2);
+        expect(await columns.differing(csvOf(events.map(rowOf)), file)).toBe(0);
+        expect(await columns.differing(csvOf(changed(events).map(rowOf)), file)).toBe(2);
       }),
       { numRuns: 10 },
     );
@@ -144,20 +115,12 @@ function summed(events: readonly Event[], cuts: readonly ('country' | 'p1')[]) {
   };
 }
 
-async function* csvOf(events: readonly Event[]): AsyncIterable<Uint8Array> {
-  const names = Object.values(SEGMENT_COLUMNS).flat();
-  for (const { kind, country, p1, payout, revenue } of events) {
-    const row: Record<string, string> = {
-      network: NETWORK_ID,
-      minute: '5',
-      impression: kind === 'impression' ? '1' : '0',
-      rejected: kind === 'rejected' ? '1' : '0',
-      duplicate: kind === 'duplicate' ? '1' : '0',
-      payout: moneyText(payout as Money),
-      revenue: moneyText(revenue as Money),
-      country,
-      p1,
-    };
-    yield Buffer.from(`${names.map((name) => row[name] ?? '').join(',')}\n`);
-  }
-}
+const rowOf = ({ kind, country, p1, payout, revenue }: Event): SegmentRow => ({
+  impression: kind === 'impression' ? '1' : '0',
+  rejected: kind === 'rejected' ? '1' : '0',
+  duplicate: kind === 'duplicate' ? '1' : '0',
+  payout: moneyText(payout as Money),
+  revenue: moneyText(revenue as Money),
+  country,
+  p1,
+});

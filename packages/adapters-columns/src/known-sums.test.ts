@@ -2,27 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import {
-  SEGMENT_COLUMNS,
-  type ColumnQuestion,
-  type EventColumns,
-  type Segment,
-} from '@tributary/application/reporting/event-columns';
-import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
-import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { EventColumns, Segment } from '@tributary/application/reporting/event-columns';
+import type { ReportFilter } from '@tributary/application/reporting/report';
 import { moneyText } from '@tributary/domain/shared/money';
+import { csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
-
-const QUERY: ReportQuery = {
-  groups: ['country'],
-  filter: {},
-  range: { start: calendarDay('1970-01-01'), end: calendarDay('1970-01-01') },
-  withElapsed: false,
-  sort: 'country',
-  order: 'asc',
-};
-type Event = Readonly<Partial<Record<string, string>>>;
 
 describe('sums that are asked for again and again', () => {
   let folder: string;
@@ -37,25 +21,20 @@ describe('sums that are asked for again and again', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const segment = (...events: Event[]): Promise<Segment> => columns.write(csvOf(events), []);
+  const segment = (...events: SegmentRow[]): Promise<Segment> => columns.write(csvOf(events), []);
 
   async function reported(
     files: readonly Segment[],
     { to = 100, filter = {} }: { readonly to?: number; readonly filter?: ReportFilter } = {},
   ): Promise<string[]> {
     const whole = files.filter(({ lastMinute }) => lastMinute < to).map(({ file }) => file);
-    const question: ColumnQuestion = {
-      networkId: NETWORK_ID,
-      files,
+    const question = questionOf(files, ['country'], {
       whole: new Set(whole),
-      cuts: ['country'],
       filter,
       minutes: { from: 0, to },
-      zone: 'UTC',
-      quarters: [],
-    };
+    });
     const given = { others: nothing(), shown: async () => undefined, signal: undefined };
-    const report = await columns.report(question, QUERY, given);
+    const report = await columns.report(question, queryOf(['country'], 'country'), given);
     try {
       const { rows } = await report.page({ page: 1, limit: 100 });
       return rows.map(({ keys, measures }) =>
@@ -97,22 +76,3 @@ describe('sums that are asked for again and again', () => {
     expect(answers).toEqual(files.flatMap((_file, n) => [[`US ${8 - n} 0 0`], [`US ${n + 1} 0 0`]]));
   });
 });
-
-async function* nothing(): AsyncIterable<never[]> {
-  yield [];
-}
-
-async function* csvOf(events: readonly Event[]): AsyncIterable<Uint8Array> {
-  const values: Event = {
-    network: NETWORK_ID,
-    minute: '5',
-    impression: '0',
-    rejected: '0',
-    duplicate: '0',
-    payout: '0',
-    revenue: '0',
-  };
-  const names = Object.values(SEGMENT_COLUMNS).flat();
-  for (const event of events)
-    yield Buffer.from(`${names.map((name) => ({ ...values, ...event })[name] ?? '').join(',')}\n`);
-}

@@ -1,0 +1,59 @@
+// Segments of tests: rows as the port takes them, and a question about them.
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { SEGMENT_COLUMNS, type ColumnQuestion } from '@tributary/application/reporting/event-columns';
+import type { ReportQuery } from '@tributary/application/reporting/report';
+import type { ReportGroup } from '@tributary/domain/reporting/report';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+
+/** A row by the names of its columns; what is left out is that of a valid, unpaid click in minute 5. */
+export type SegmentRow = Readonly<Partial<Record<string, string>>>;
+const USUAL: SegmentRow = {
+  network: NETWORK_ID,
+  minute: '5',
+  impression: '0',
+  rejected: '0',
+  duplicate: '0',
+  payout: '0',
+  revenue: '0',
+};
+const NAMES = Object.values(SEGMENT_COLUMNS).flat();
+
+/** Of values that need no quotes. */
+export async function* csvOf(rows: Iterable<SegmentRow>): AsyncIterable<Uint8Array> {
+  for (const row of rows) {
+    const all = { ...USUAL, ...row };
+    yield Buffer.from(`${NAMES.map((name) => all[name] ?? '').join(',')}\n`);
+  }
+}
+
+/** Of the network's rows in the first ten minutes, by these cuts. */
+export const questionOf = (
+  files: ColumnQuestion['files'],
+  cuts: ColumnQuestion['cuts'],
+  more: Partial<ColumnQuestion> = {},
+): ColumnQuestion => ({
+  networkId: NETWORK_ID,
+  files,
+  whole: new Set(),
+  cuts,
+  filter: {},
+  minutes: { from: 0, to: 10 },
+  zone: 'UTC',
+  quarters: [],
+  ...more,
+});
+
+/** A report by groups that show the values of their cuts. */
+export const queryOf = (groups: readonly ReportGroup[], sort: ReportQuery['sort']): ReportQuery => ({
+  groups,
+  filter: {},
+  range: { start: calendarDay('1970-01-01'), end: calendarDay('1970-01-01') },
+  withElapsed: false,
+  sort,
+  order: 'asc',
+});
+
+/** No rows beside the files. */
+export async function* nothing(): AsyncIterable<never[]> {
+  yield [];
+}
