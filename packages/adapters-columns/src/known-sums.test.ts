@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { EventColumns, Segment } from '@tributary/application/reporting/event-columns';
 import type { ReportFilter } from '@tributary/application/reporting/report';
 import { moneyText } from '@tributary/domain/shared/money';
 import { csvOf, nothing, queryOf, questionOf, type SegmentRow } from '../test/segments.ts';
 import { duckDbColumns } from './duckdb-columns.ts';
+import { makeKnownSums } from './known-sums.ts';
 
 describe('sums that are asked for again and again', () => {
   let folder: string;
@@ -75,4 +77,18 @@ describe('sums that are asked for again and again', () => {
     );
     expect(answers).toEqual(files.flatMap((_file, n) => [[`US ${8 - n} 0 0`], [`US ${n + 1} 0 0`]]));
   });
+});
+
+it('of a question with too many for each segment are not tried again every other time', async () => {
+  const made: string[] = [];
+  const rowsOf = (statement: string): number => (statement.includes('known_') ? 60_000 : 1_600);
+  const connection = {
+    run: async (statement: string) => void made.push(statement),
+    runAndReadAll: async (statement: string) => ({ getRowsJS: () => [[rowsOf(statement)]] }),
+  } as unknown as DuckDBConnection;
+  const files = [{ file: 'a.parquet', bytes: 1, sha256: '' }];
+  const question = questionOf(files, ['country'], { whole: new Set(['a.parquet']) });
+  const known = makeKnownSums((file) => file);
+  for (let time = 0; time < 6; time++) await known.add(connection, question, undefined);
+  expect(made.filter((statement) => statement.startsWith('create table'))).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 // true. Dashboards ask the same over and over; only segments that were written since are summed up anew.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnQuestion } from '@tributary/application/reporting/event-columns';
+import { inParts } from './in-parts.ts';
 import { quoted } from './quoted.ts';
 import { countedColumns, segmentSums } from './report-sql.ts';
 
@@ -20,6 +21,8 @@ type KnownQuestion = {
   kept: Kept | undefined;
   /** Its sums are too many to be kept. */
   isLarge: boolean;
+  /** In how many parts it fits into the memory. */
+  parts: number;
   /** One adds at a time; others who ask the same wait for it. */
   adding: Promise<unknown>;
   readers: number;
@@ -45,16 +48,23 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
   async function sumUp(
     connection: DuckDBConnection,
     question: ColumnQuestion,
-    files: readonly string[],
+    known: KnownQuestion,
+    { files, signal }: { readonly files: readonly string[]; readonly signal: AbortSignal | undefined },
   ): Promise<void> {
-    if (files.length > 0)
-      await connection.run(`insert into counted ${segmentSums(question, files.map(pathOf))}`);
+    if (files.length === 0) return;
+    const paths = files.map(pathOf);
+    known.parts = await inParts(
+      connection,
+      (part) => `insert into counted ${segmentSums(question, paths, { part })}`,
+      { signal, first: known.parts },
+    );
   }
 
   async function addKept(
     connection: DuckDBConnection,
     question: ColumnQuestion,
     known: KnownQuestion,
+    signal: AbortSignal | undefined,
   ): Promise<void> {
     const turn = known.adding.then(() => keptOf(connection, question, known));
     known.adding = turn.catch(() => undefined);
@@ -64,11 +74,7 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
       `insert into counted select * exclude (file) from ${table} where file in (${whole})`,
     );
     const others = question.files.filter(({ file }) => !question.whole.has(file));
-    await sumUp(
-      connection,
-      question,
-      others.map(({ file }) => file),
-    );
+    await sumUp(connection, question, known, { files: others.map(({ file }) => file), signal });
   }
 
   /** What is kept of the question, with all of its whole files. */
@@ -85,7 +91,9 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
     );
     const missing = [...question.whole].filter((file) => !kept.files.has(file));
     if (missing.length === 0) return kept;
-    await connection.run(`insert into ${kept.table} ${segmentSums(question, missing.map(pathOf), true)}`);
+    await connection.run(
+      `insert into ${kept.table} ${segmentSums(question, missing.map(pathOf), { byFile: true })}`,
+    );
     for (const file of missing) kept.files.add(file);
     kept.rows = await countOf(connection, kept.table);
     known.isLarge = kept.rows > ROWS_OF_QUESTION_MAX;
@@ -115,20 +123,24 @@ export function makeKnownSums(pathOf: (file: string) => string): KnownSums {
     add: async (connection, question, signal) => {
       const key = keyOf(question);
       const before = questions.get(key);
-      const known = before ?? { kept: undefined, isLarge: false, adding: Promise.resolve(), readers: 0 };
+      const known = before ?? {
+        kept: undefined,
+        isLarge: false,
+        parts: 1,
+        adding: Promise.resolve(),
+        readers: 0,
+      };
       questions.delete(key);
       questions.set(key, known);
       known.readers++;
       try {
         if (before && !known.isLarge && question.whole.size > 0) {
-          await addKept(connection, question, known);
+          await addKept(connection, question, known, signal);
         } else {
-          await sumUp(
-            connection,
-            question,
-            question.files.map(({ file }) => file),
-          );
-          known.isLarge = (await countOf(connection, 'counted')) > GROUPS_MAX;
+          const files = question.files.map(({ file }) => file);
+          await sumUp(connection, question, known, { files, signal });
+          // What was too much by segments stays so, however little it is in all.
+          known.isLarge ||= (await countOf(connection, 'counted')) > GROUPS_MAX;
         }
       } finally {
         known.readers--;

@@ -21,6 +21,7 @@ import {
 } from '@tributary/domain/reporting/report';
 import { own } from '@tributary/domain/shared/own';
 import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
+import { ofPart, type Part } from './in-parts.ts';
 import { quoted } from './quoted.ts';
 import { AMOUNT_PARTS, FLAG_VALUES } from './segment-layout.ts';
 
@@ -32,8 +33,8 @@ const UNITS_TYPE = 'hugeint';
 export const UNITS_IN_ONE = '1'.padEnd(16, '0');
 export const typeOf = (name: (typeof SUMMED)[number]): string =>
   isSummedAmount(name) ? UNITS_TYPE : 'bigint';
-export const isSummedAmount = (name: (typeof SUMMED)[number]): boolean =>
-  MEASURE_NAMES.some((measure) => measure === name && !isCount(measure));
+const SUMMED_AMOUNTS: ReadonlySet<string> = new Set(MEASURE_NAMES.filter((name) => !isCount(name)));
+export const isSummedAmount = (name: (typeof SUMMED)[number]): boolean => SUMMED_AMOUNTS.has(name);
 
 const WHEN = {
   click: {
@@ -107,6 +108,8 @@ export const countedTable = (question: Pick<ColumnQuestion, 'cuts'>): string =>
 export const QUARTERS_TABLE =
   'create temp table quarters (quarter integer, day varchar, hour varchar, weekday varchar)';
 
+const WHOLE: Part = { at: 0, of: 1 };
+
 /** Where few rows are alike, so that it only costs time to count those first: texts of affiliates, and pairs of them and campaigns. */
 const fewAreAlike = (cuts: readonly ReportCut[]): boolean =>
   cuts.some((cut) => NUMBERED_PARAMETERS.some((name) => name === cut)) ||
@@ -115,9 +118,13 @@ const fewAreAlike = (cuts: readonly ReportCut[]): boolean =>
 /**
  * The sums of the files as rows of the table `counted`; with `byFile` as many for each file, named behind its columns. Rows that
  * are alike are summed up first, once, not once for each measure. Of hours and weekdays
- * the question brings only the quarters that are wanted. No row of a segment has a goal.
+ * the question brings only the quarters that are wanted. No row of a segment has a goal. Of a part only its groups.
  */
-export function segmentSums(question: ColumnQuestion, paths: readonly string[], byFile = false): string {
+export function segmentSums(
+  question: ColumnQuestion,
+  paths: readonly string[],
+  { byFile = false, part = WHOLE }: { readonly byFile?: boolean; readonly part?: Part } = {},
+): string {
   const { cuts, filter, minutes, networkId, quarters } = question;
   const among = (column: string, values: readonly string[] | undefined): string[] =>
     values === undefined
@@ -129,6 +136,7 @@ export function segmentSums(question: ColumnQuestion, paths: readonly string[], 
     return among(cut, values);
   };
   const where = [
+    ofPart(cuts.map(columnOf), part),
     `s.network = ${quoted(networkId)}`,
     `s.minute >= ${minutes.from}`,
     `s.minute < ${minutes.to}`,
@@ -164,14 +172,22 @@ export function segmentSums(question: ColumnQuestion, paths: readonly string[], 
 const NUMBERS: ReadonlySet<ReportGroup> = new Set(['campaign_id', 'publisher_id']);
 export const keyTypeOf = (group: ReportGroup): string => (NUMBERS.has(group) ? 'integer' : 'varchar');
 
+/** The table of the report's rows. */
+export const groupedTable = ({ groups }: Pick<ReportQuery, 'groups'>): string =>
+  `create temp table grouped (${[
+    ...groups.map((group, at) => `k${at} ${keyTypeOf(group)}`),
+    ...SUMMED.map((name) => `"${name}" ${typeOf(name)}`),
+  ].join(', ')})`;
+
 /**
- * The rows of the report: `named` are the groups a table shown0, shown1, … (value, key) tells the keys of. Rows that sum up
+ * The rows of the report for that table, or of a part of its groups: `named` are the groups a table shown0, shown1, … (value, key) tells the keys of. Rows that sum up
  * to nothing are left out, and those whose figures are not as wanted.
  */
 export function groupedRows(
   { cuts }: Pick<ColumnQuestion, 'cuts'>,
   { groups, having = [] }: Pick<ReportQuery, 'groups' | 'having'>,
   named: ReadonlySet<ReportGroup>,
+  part: Part,
 ): string {
   const keys = groups.map((group, at) => {
     const value = `c${cuts.indexOf(REPORT_CUTS[group])}`;
@@ -183,9 +199,10 @@ export function groupedRows(
   );
   const sums = SUMMED.map((name) => `cast(sum("${name}") as ${typeOf(name)}) as "${name}"`);
   const bounds = having.length === 0 ? '' : `where ${having.map(boundOf).join(' and ')}`;
-  return `create temp table grouped as select * from (
+  return `insert into grouped select * from (
     select ${[...keys.map((key, at) => `${key} as k${at}`), ...sums].join(', ')}
     from counted ${joins.join(' ')}
+    where ${ofPart(keys, part)}
     group by ${keys.join(', ')}
     having ${MEASURE_NAMES.map((name) => `sum("${name}") <> 0`).join(' or ')}
   ) g ${bounds}`;

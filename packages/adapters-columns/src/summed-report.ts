@@ -18,10 +18,13 @@ import {
 } from '@tributary/domain/reporting/report';
 import type { Money } from '@tributary/domain/shared/money';
 import { append, type DuckDb } from './duck-db.ts';
+import { inParts } from './in-parts.ts';
+import { readAhead } from './read-ahead.ts';
 import {
   countedTable,
   ELAPSED,
   groupedRows,
+  groupedTable,
   isSummedAmount,
   keyTypeOf,
   orderedRows,
@@ -41,6 +44,8 @@ export const summedReport =
   async (question, query, { others, shown, signal }) => {
     signal?.throwIfAborted();
     const connection = await db.connect();
+    // PostgreSQL sums up what lies beside the copy while DuckDB does the copy.
+    const beside = readAhead(others, PIECES_AHEAD);
     // It ends the statement that runs; between two, the next one is not begun.
     const interrupt = () => connection.interrupt();
     signal?.addEventListener('abort', interrupt);
@@ -50,21 +55,36 @@ export const summedReport =
     };
     try {
       await connection.run(countedTable(question));
-      for await (const piece of others) {
+      if (question.files.length > 0) await addCopy(connection, question, signal);
+      for await (const piece of beside.pieces()) {
         signal?.throwIfAborted();
         await append(connection, 'counted', piece.map(countedValues));
       }
-      if (question.files.length > 0) await addCopy(connection, question, signal);
       signal?.throwIfAborted();
       const named = await nameKeys(connection, question.cuts, query.groups, shown);
-      await connection.run(groupedRows(question, query, named));
+      await connection.run(groupedTable(query));
+      await inParts(connection, (part) => groupedRows(question, query, named, part), {
+        signal,
+        first: await partsOfCounted(connection),
+      });
       signal?.throwIfAborted();
       return { ...reportOf(connection, query, signal), close };
     } catch (error) {
       close();
+      await beside.end();
       throw error;
     }
   };
+
+/** Of a thousand sums, a kilobyte each. */
+const PIECES_AHEAD = 20;
+
+/** So many sums by group fit into the memory of all reports, with room for others. */
+const ROWS_AT_ONCE = 500_000;
+async function partsOfCounted(connection: DuckDBConnection): Promise<number> {
+  const reader = await connection.runAndReadAll('select count(*) from counted');
+  return Math.max(1, Math.ceil(Number(reader.getRowsJS()[0]?.[0]) / ROWS_AT_ONCE));
+}
 
 const countedValues = ({ cuts, measures }: CountedRow): (string | bigint)[] => [
   ...cuts,
