@@ -85,7 +85,7 @@ export const measuresOf = (
 ): Record<string, number | bigint> =>
   Object.fromEntries(fields.map((name) => [name, measureOf(measureNamed(name), measures)]));
 
-const measureOf = (name: ReportMeasure, measures: ReportMeasures): number | bigint => {
-  const of: (measures: ReportMeasures) => number | bigint = { ...REPORT_COUNTS, ...REPORT_AMOUNTS }[name];
-  return of(measures);
-};
+type MeasureOf = (measures: ReportMeasures) => number | bigint;
+const MEASURES_OF: Readonly<Record<ReportMeasure, MeasureOf>> = { ...REPORT_COUNTS, ...REPORT_AMOUNTS };
+const measureOf = (name: ReportMeasure, measures: ReportMeasures): number | bigint =>
+  MEASURES_OF[name](measures);
