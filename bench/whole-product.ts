@@ -161,8 +161,10 @@ async function measureProduct(folder: string, prototypeRate: number, seconds: nu
     const network = await givenCampaigns(product);
     const { links } = network;
     const site = { product, network, links, sql };
-    let answered = (await drive([product.tracker], WARM_UP_SECONDS, { links, perSecond: 500 })).answers;
     let rate = prototypeRate * option('--share', 0.6);
+    // At that rate, as the prototype is: programs that were not compiled yet answer fewer.
+    const warmUp = await drive([product.tracker], WARM_UP_SECONDS, { links, perSecond: rate });
+    let answered = warmUp.answers;
     for (let tries = 1; ; tries++) {
       await settled(sql, answered);
       const tried = await hold(site, { rate, seconds, answeredBefore: answered });

@@ -28,6 +28,8 @@ export type DuckDb = {
 export const SPILL = 'spill';
 /** Nothing works as long as that; whoever made it was killed. */
 const ABANDONED_AFTER_MS = DAY_MS;
+/** Nobody waits for what is written: on two cores it leaves one to those who click. */
+const WRITING_THREADS = 1;
 /** What sorting and grouping may write beside the memory. */
 export const SPILL_MAX_GB = 4;
 
@@ -59,7 +61,7 @@ export function duckDb(options: DuckDbOptions): DuckDb {
     },
     apart: async (use) => {
       // A database that is closed removes what others wrote into its folder, too.
-      const database = await open(options, newSpill(options.folder));
+      const database = await open({ ...options, threads: WRITING_THREADS }, newSpill(options.folder));
       try {
         const connection = await database.connect();
         try {

@@ -3,7 +3,6 @@ import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import {
   SEGMENT_VERSION,
   type EventColumns,
-  type Segment,
   type SegmentFile,
 } from '@tributary/application/reporting/event-columns';
 import type { Clock } from '@tributary/application/shared/stamps';
@@ -17,6 +16,8 @@ export type ColumnCopyOptions = {
   readonly clock: Clock;
   /** Most rows taken in one step. */
   readonly rowsMax?: number;
+  /** Most of them that are read without a pause. */
+  readonly pieceMax?: number;
 };
 
 const ROWS_MAX = 1_000_000;
@@ -26,13 +27,19 @@ const SEGMENT_ROWS_MAX = 4_000_000;
 const LEFT_AFTER_MS = 15 * MINUTE_MS;
 const HORIZON_WAIT_MS = 2000;
 const HORIZON_LOOK_MS = 20;
+/** A tenth of a second of PostgreSQL's time. */
+const PIECE_MAX = 10_000;
+/** A pause is so many times as long as the piece before it took: clicks that are decided meanwhile have the rest of the time. */
+const PAUSE_TIMES = 2;
+/** All pauses of a step; more rows than that are read without. */
+const PAUSES_MS_MAX = 10_000;
 
 /** A point in the order of writing, and a transaction that began after all rows up to there had their positions. */
 type Mark = { readonly position: bigint; readonly xid: bigint };
 
 export function postgresColumnCopy(
   { sql }: Pick<Postgres, 'sql'>,
-  { columns, clock, rowsMax = ROWS_MAX }: ColumnCopyOptions,
+  { columns, clock, rowsMax = ROWS_MAX, pieceMax = PIECE_MAX }: ColumnCopyOptions,
 ): ColumnCopy {
   let mark: Mark | undefined;
 
@@ -56,7 +63,7 @@ export function postgresColumnCopy(
       const to = await horizon();
       const owner = await own(sql, { folder, position: to, now: clock() });
       if (owner !== 'own') return owner;
-      const isMore = to === undefined ? false : await seal(sql, columns, { to, rowsMax });
+      const isMore = to === undefined ? false : await seal(sql, columns, { to, rowsMax, pieceMax });
       const named = await sql<SegmentFile[]>`
         select file, bytes::float8 as bytes, sha256 from column_segments where file is not null`;
       const damaged = await columns.damaged(named);
@@ -131,7 +138,11 @@ async function beginAnew(
 async function seal(
   sql: Sql,
   columns: EventColumns,
-  { to: horizon, rowsMax }: { readonly to: bigint; readonly rowsMax: number },
+  {
+    to: horizon,
+    rowsMax,
+    pieceMax,
+  }: Required<Pick<ColumnCopyOptions, 'rowsMax' | 'pieceMax'>> & { readonly to: bigint },
 ): Promise<boolean> {
   return writing(sql, async (tx) => {
     const [copy] = await tx<{ position: string }[]>`select log_position as position from column_copy`;
@@ -146,20 +157,25 @@ async function seal(
         select day from impressions where log_position > ${String(after)} and log_position <= ${String(to)}
       ) written
       group by day order by day`;
+    const isMore = to < horizon;
+    // Whoever is behind does not dawdle.
+    const pauses = { every: BigInt(pieceMax), msLeft: isMore ? 0 : PAUSES_MS_MAX };
     for (const { day, rows } of days)
-      await addSegment(tx, columns, { day, after: String(after), to: String(to) }, rows);
+      await addSegment(tx, columns, { day, after: String(after), to: String(to), rows, pauses });
     await tx`update column_copy set log_position = ${String(to)}`;
-    return to < horizon;
+    return isMore;
   });
 }
 
 type StoredSegment = SegmentFile & { readonly after_position: string; readonly rows: number };
 
+/** After so many positions, and for so long in all. */
+type Pauses = { readonly every: bigint; msLeft: number };
+
 async function addSegment(
   tx: TransactionSql,
   columns: EventColumns,
-  range: SegmentRange,
-  newRows: number,
+  { rows: newRows, pauses, ...range }: SegmentRange & { readonly rows: number; readonly pauses: Pauses },
 ): Promise<void> {
   const earlier = await tx<(StoredSegment & { file: string | null })[]>`
     select file, bytes::float8 as bytes, sha256, rows::float8 as rows, after_position from column_segments
@@ -172,7 +188,7 @@ async function addSegment(
     absorbed.push(one);
     rows += one.rows;
   }
-  const written = await write(tx, columns, range, absorbed);
+  const written = await columns.write(readInPieces(tx, range, pauses), absorbed);
   for (const { after_position } of absorbed)
     await tx`delete from column_segments where day = ${range.day} and after_position = ${after_position}`;
   const after = absorbed.at(-1)?.after_position ?? range.after;
@@ -191,7 +207,7 @@ async function fillOne(sql: Sql, columns: EventColumns): Promise<boolean> {
       where file is null order by day desc, after_position desc limit 2`;
     const [part] = missing;
     if (!part) return false;
-    const written = await write(tx, columns, part, []);
+    const written = await columns.write(read(tx, part), []);
     await tx`
       update column_segments
       set file = ${written.file}, rows = ${written.rows}, bytes = ${written.bytes}, sha256 = ${written.sha256},
@@ -201,15 +217,27 @@ async function fillOne(sql: Sql, columns: EventColumns): Promise<boolean> {
   });
 }
 
-async function write(
+/** Newly written rows, with pauses between pieces of them: two cores have clicks to answer and to decide at the same time. */
+async function* readInPieces(
   tx: TransactionSql,
-  columns: EventColumns,
-  range: SegmentRange,
-  absorbed: readonly SegmentFile[],
-): Promise<Segment> {
+  { day, after, to }: SegmentRange,
+  pauses: Pauses,
+): AsyncIterable<Uint8Array> {
+  const last = BigInt(to);
+  for (let from = BigInt(after); from < last; from += pauses.every) {
+    const next = from + pauses.every;
+    const startedAt = performance.now();
+    yield* read(tx, { day, after: String(from), to: String(next < last ? next : last) });
+    const pauseMs = Math.min(pauses.msLeft, PAUSE_TIMES * (performance.now() - startedAt));
+    pauses.msLeft -= pauseMs;
+    await delay(pauseMs);
+  }
+}
+
+async function* read(tx: TransactionSql, range: SegmentRange): AsyncIterable<Uint8Array> {
   const rows = await tx.unsafe(`copy (${segmentRows(range)}) to stdout with (format csv)`).readable();
   try {
-    return await columns.write(rows, absorbed);
+    yield* rows as AsyncIterable<Uint8Array>;
   } finally {
     // When they could not be written, the connection passes over the rest and is free again.
     rows.destroy();

@@ -46,7 +46,7 @@ const BY_P1 = query(['created', 'hour', 'p1', 'source']);
 
 let opened: ColumnsUnderTest;
 beforeAll(async () => {
-  opened = await openColumns({ rowsMax: 40 });
+  opened = await openColumns({ rowsMax: 40, pieceMax: 7 });
 });
 beforeEach(async () => {
   await opened.reset();

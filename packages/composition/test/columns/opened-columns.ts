@@ -26,6 +26,7 @@ export type ColumnsUnderTest = ReportsUnderTest & {
 
 export type ColumnsChosen = {
   readonly rowsMax?: number;
+  readonly pieceMax?: number;
   /** What keeps the copy, with a folder of its own. */
   readonly keeper?: (folder: string) => EventColumns;
 };
