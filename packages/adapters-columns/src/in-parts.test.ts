@@ -85,6 +85,18 @@ describe('work in parts', () => {
     ]);
   });
 
+  it('begins anew also when what does not fit is the commit, which undoes itself', async () => {
+    const asked: string[] = [];
+    const run = async (statement: string): Promise<void> => {
+      const isFirst = !asked.includes('7 of 8');
+      asked.push(statement);
+      if (isFirst && statement === 'commit') throw new Error('Out of Memory Error: could not allocate');
+      if (statement === 'rollback') throw new Error('TransactionContext Error: no transaction is active');
+    };
+    const connection = { run } as unknown as DuckDBConnection;
+    expect(await inParts(connection, statementOf, { signal: undefined })).toBe(8);
+  });
+
   it('ends with the error of the memory when no number of parts helps, and at once with any other', async () => {
     const hopeless = connectionThatNeeds(Infinity);
     await expect(inParts(hopeless.connection, statementOf, { signal: undefined })).rejects.toThrow(

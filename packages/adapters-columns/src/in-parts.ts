@@ -31,7 +31,8 @@ export async function inParts(
       await connection.run('commit');
       return of;
     } catch (error) {
-      await connection.run('rollback');
+      // It was undone already where the commit itself failed.
+      await connection.run('rollback').catch(() => undefined);
       if (!isOutOfMemory(error) || of * MORE_EACH_TIME > PARTS_MAX) throw error;
     }
   }
