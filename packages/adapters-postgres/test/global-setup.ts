@@ -28,10 +28,13 @@ export default async function globalSetup(config: { readonly rootDir: string }):
   process.env[TEMPLATE_VARIABLE] = template;
 }
 
+/** Each process of tests keeps some databases with connections of their own; PostgreSQL's own 100 were once not enough. */
+const CONNECTIONS_MAX = 300;
+
 async function startServer(): Promise<string> {
   const { startEmbeddedPostgres } = await import('@tributary/embedded-postgres/start');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
-  const server = await startEmbeddedPostgres({ dataDir });
+  const server = await startEmbeddedPostgres({ dataDir, settings: [`max_connections=${CONNECTIONS_MAX}`] });
   // As root the files may lie outside of `dataDir`, where the server's own account can read them.
   rememberServer({ stop: () => server.stop(), folders: [dataDir, server.folder] });
   await withServer(server.adminUrl, async (sql) => {
