@@ -7,6 +7,8 @@ import { csvOf, queryOf, questionOf, type SegmentRow } from '../test/segments.ts
 import { duckDbColumns } from './duckdb-columns.ts';
 
 const ROWS = 100_000;
+/** More than wait while the files are summed up. */
+const PIECES = 1000;
 /** The same file so many times: enough rows to be interrupted among, whatever the machine. */
 const TIMES = 40;
 const TRIES = 10;
@@ -58,6 +60,33 @@ describe('a report from columns that nobody waits for', () => {
     // Between two statements it is the signal's own error; of one that runs only an interrupt makes this.
     expect(ends.at(-1)).toContain('INTERRUPT');
   });
+});
+
+it('a report that fails reads no more of what lies beside the files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'columns-'));
+  const columns = duckDbColumns({ folder, threads: 1 });
+  let given = 0;
+  let isEnded = false;
+  async function* others(): AsyncIterable<CountedRow[]> {
+    try {
+      for (; given < PIECES; given++) yield [];
+    } finally {
+      isEnded = true;
+    }
+  }
+  try {
+    await columns.claim();
+    const lost = { file: 'lost.parquet', bytes: 1, sha256: '' };
+    const asked = { others: others(), shown: async () => undefined, signal: undefined };
+    await expect(columns.report(questionOf([lost], ['p1']), queryOf(['p1'], 'p1'), asked)).rejects.toThrow(
+      'lost.parquet',
+    );
+    expect(isEnded).toBe(true);
+    expect(given).toBeLessThan(PIECES);
+  } finally {
+    await columns.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it('what is not named goes after a quarter of an hour, but nothing that DuckDB writes beside its memory', async () => {

@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 export type Part = { readonly at: number; readonly of: number };
 
 const MORE_EACH_TIME = 8;
-export const PARTS_MAX = 512;
+const PARTS_MAX = 512;
 
 /** Of rows the part that has these columns' values; all rows that are alike in them are in one part. */
 export const ofPart = (columns: readonly string[], { at, of }: Part): string =>

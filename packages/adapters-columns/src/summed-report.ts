@@ -71,7 +71,7 @@ export const summedReport =
       return { ...reportOf(connection, query, signal), close };
     } catch (error) {
       close();
-      await beside.end();
+      await beside.end().catch(() => undefined); // What failed first is told.
       throw error;
     }
   };

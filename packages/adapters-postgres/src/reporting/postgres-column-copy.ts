@@ -228,6 +228,7 @@ async function* readInPieces(
     const next = from + pauses.every;
     const startedAt = performance.now();
     yield* read(tx, { day, after: String(from), to: String(next < last ? next : last) });
+    if (next >= last) return;
     const pauseMs = Math.min(pauses.msLeft, PAUSE_TIMES * (performance.now() - startedAt));
     pauses.msLeft -= pauseMs;
     await delay(pauseMs);
