@@ -31,6 +31,8 @@ const TABLES_WITHOUT_MODEL = [
   'process_heartbeats',
   'process_slots',
   'report_letters',
+  'stats_affiliate_day',
+  'stats_campaign_day',
   'stats_day',
   'test_events',
   'notified_conversions',

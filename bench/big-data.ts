@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import postgres from 'postgres';
 import { copyNetwork, makeFirstRecords, SIZES, type Sql } from './big-data-records.ts';
 import { launchProduct, NETWORK_KEY } from './product.ts';
+import { bookSubtotals } from './subtotals.ts';
 
 export const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -206,6 +207,7 @@ async function bookSums(sql: Sql, data: Begun): Promise<void> {
     );
   const before = dayText(new Date(firstDay).getTime() - 2 * DAY_MS);
   await Promise.all([book(before, middle), book(after, end)]);
+  await bookSubtotals(sql, networkId);
 }
 
 async function copyToColumns(sql: Sql, folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 // A network as a test would make it, through the API: fifty campaigns, an advertiser, an affiliate that looks after itself, and
 // thirty days of sums.
 import type postgres from 'postgres';
+import { bookSubtotals } from './subtotals.ts';
 
 const CAMPAIGNS = 50;
 const DAYS = 30;
@@ -43,6 +44,7 @@ export async function seedSmallNetwork(sql: postgres.Sql, door: Door): Promise<S
       'rejected_conversions', 0, 'cancelled_conversions', 0, 'payout', 4.5, 'revenue', 6.75, 'pending_payout', 1.5,
       'pending_revenue', 2.25, 'sale_amount', 0))).*
     from generate_series(0, ${DAYS}::int - 1) d, campaigns c where c.id = any(${campaignIds.slice(0, 10)})`;
+  await bookSubtotals(sql, network.id);
   await sql`vacuum analyze`;
   const { api_key: affiliateKey } = await send<{ api_key: string }>(door, '/network/keys', {
     role: 'affiliate',

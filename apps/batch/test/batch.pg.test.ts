@@ -57,6 +57,13 @@ describe('on PostgreSQL', () => {
         ],
       },
       { check: 'conversion-without-hit', faults: [{ ids: { conversion: hitId(2) } }] },
+      {
+        check: 'subtotal-differs',
+        faults: [
+          { ids: { affiliate: AFFILIATE_ID, day: '2026-03-10' } },
+          { ids: { campaign: CAMPAIGN_ID, day: '2026-03-10' } },
+        ],
+      },
     ]);
 
     const range = ['--start', '2026-03-01', '--end', '2026-03-31'];

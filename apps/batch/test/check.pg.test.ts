@@ -25,13 +25,25 @@ const DAMAGES: readonly Damage[] = [
     name: 'a total that was added to',
     damage: `update stats_day set payout = payout + 1`,
     mend: `update stats_day set payout = payout - 1`,
-    found: ['stats'],
+    found: ['stats', 'subtotal-differs'],
   },
   {
     name: 'sums that belong to another affiliate',
     damage: `update stats_day set affiliate_id = affiliate_id || 'x'`,
     mend: `update stats_day set affiliate_id = left(affiliate_id, 24)`,
-    found: ['stats'],
+    found: ['stats', 'subtotal-differs'],
+  },
+  {
+    name: 'a sum of campaigns that is gone',
+    damage: `create table gone_sums as select * from stats_campaign_day; delete from stats_campaign_day`,
+    mend: `insert into stats_campaign_day select * from gone_sums; drop table gone_sums`,
+    found: ['subtotal-differs'],
+  },
+  {
+    name: 'a sum of affiliates that was added to',
+    damage: `update stats_affiliate_day set clicks = clicks + 1`,
+    mend: `update stats_affiliate_day set clicks = clicks - 1`,
+    found: ['subtotal-differs'],
   },
   {
     name: 'a breakdown of forgotten rows that no sum says',

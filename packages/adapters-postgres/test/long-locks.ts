@@ -9,6 +9,8 @@ export const GROWING = [
   'conversion_keys',
   'click_fingerprints',
   'stats_day',
+  'stats_campaign_day',
+  'stats_affiliate_day',
   'forgotten_stats',
   'deliveries',
   'delivery_attempts',

@@ -12,6 +12,7 @@ import { clickFromRow, type ClickRow } from './click-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
 import { anyOf, offsetOf, withinDays } from './log-page.ts';
+import { daySumsFor } from '../shared/day-sums.ts';
 import { moneySums } from './log-sums.ts';
 
 type ClickLineRow = ClickRow & {
@@ -88,7 +89,7 @@ const isInRollup = ({ statuses, reasons, countries, ids, ip, values = {} }: Clic
   Object.keys(values).length === 0;
 
 const booked = (sql: Connection, filter: ClickQuery, { start, end }: DayRange) => sql`
-  (select coalesce(sum(gross_clicks), 0) from stats_day
+  (select coalesce(sum(gross_clicks), 0) from ${sql(daySumsFor(filter))}
   where network_id = ${filter.networkId} and day between ${start} and ${end}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}

@@ -16,8 +16,13 @@ import { likePart } from '../shared/like-part.ts';
 import type { Db } from '../shared/session.ts';
 
 const PARTIES = {
-  affiliate: { id: 'affiliate_id', amount: 'payout', pending: 'pending_payout' },
-  advertiser: { id: 'advertiser_id', amount: 'revenue', pending: 'pending_revenue' },
+  affiliate: { id: 'affiliate_id', amount: 'payout', pending: 'pending_payout', sums: 'stats_affiliate_day' },
+  advertiser: {
+    id: 'advertiser_id',
+    amount: 'revenue',
+    pending: 'pending_revenue',
+    sums: 'stats_campaign_day',
+  },
 } as const satisfies Readonly<Record<AccountKind, object>>;
 
 /** As balanceOf() says. */
@@ -61,7 +66,7 @@ export async function balancesOf(
       select ${Prisma.raw(party.id)} as account_id, (select currency from present) as currency,
         sum(${Prisma.raw(party.amount)}) as approved, sum(${Prisma.raw(party.pending)}) as pending,
         0::numeric as invoiced, 0::numeric as paid
-      from stats_day where network_id = ${networkId} group by 1
+      from ${Prisma.raw(party.sums)} where network_id = ${networkId} group by 1
       union all
       select "accountId" collate "C", (select currency from present), sum(amount), 0, 0, 0
       from json_to_recordset(${derivedJson(derived)}::json) as derived ("accountId" text, amount numeric) group by 1

@@ -30,7 +30,7 @@ type PartRow = CountedRow & DayPart;
 type FirstRow = WorkRow & { readonly referredId: string; readonly convertedAt: Date };
 
 /**
- * Sums from stats_day; each referred affiliate's first approved conversion by its index, where some terms pay once. Rows
+ * Sums of each day; each referred affiliate's first approved conversion by its index, where some terms pay once. Rows
  * are read only for the parts of days in which terms begin.
  */
 export const postgresReferralEarnings =
@@ -71,7 +71,7 @@ async function readWork(sql: Connection, { networkId, referrerId, range }: Refer
     sql<DayRow[]>`
       select s.affiliate_id as "referredId", s.day::text as day, sum(s.payout) as payout, sum(s.revenue) as revenue,
         sum(s.approved_conversions) as approved
-      from stats_day s
+      from stats_affiliate_day s
       where s.network_id = ${networkId} and s.day between ${range.start} and ${range.end}
         and s.affiliate_id in (select referred_id from (${referrals}) r)
       group by s.affiliate_id, s.day`,

@@ -12,6 +12,7 @@ import { isEmpty } from '@tributary/domain/reporting/measures';
 import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../shared/json-rows.ts';
+import { daySumsFor } from '../shared/day-sums.ts';
 import { MEASURE_COLUMNS, measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { columnReports } from './column-reports.ts';
@@ -21,7 +22,7 @@ type TotalRow = MeasuresRow & { readonly day: CalendarDay };
 type Counts = { readonly clicks: number; readonly impressions: number };
 type Counted = Counts & { readonly day: string; readonly value: string };
 
-/** The sums come from stats_day; the breakdowns from the columnar copy where it can answer, else from the rows. */
+/** The sums are those of each day; the breakdowns from the columnar copy where it can answer, else from the rows. */
 export function postgresDailyStats(pools: ReportPools, access?: ColumnAccess): ReadDailyStats {
   const fromColumns = access && columnReports(pools, access);
 
@@ -96,7 +97,7 @@ type Day = Pick<DayStats, 'day' | 'measures'>;
 async function daysOf(sql: Connection, wanted: Wanted, range: DayRange): Promise<Day[]> {
   const { networkId, campaignIds, affiliateIds, advertiserIds } = wanted;
   const rows = await sql<TotalRow[]>`
-    select day::text as day, ${sql.unsafe(SUMS)} from stats_day
+    select day::text as day, ${sql.unsafe(SUMS)} from ${sql(daySumsFor(wanted))}
     where network_id = ${networkId} and day between ${range.start} and ${range.end}
     ${campaignIds === undefined ? sql`` : sql`and campaign_id = any(${[...campaignIds]})`}
     ${affiliateIds === undefined ? sql`` : sql`and affiliate_id = any(${[...affiliateIds]})`}

@@ -8,6 +8,8 @@ import type { Fragment, Sql } from 'postgres';
 import { dayOfEventId } from '../attribution/event-day.ts';
 import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import { columnNameOf } from '../shared/columns.ts';
+import { SUBTOTALS, sumsColumnsOf } from '../shared/day-sums.ts';
+import { MEASURE_COLUMNS } from './measures-columns.ts';
 import { sumSql } from './row-sums.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 
@@ -136,6 +138,11 @@ const FIND: Readonly<Record<LedgerRule, (check: LedgerCheck) => Fragment>> = {
     ) differing
     group by day, campaign_id, affiliate_id, advertiser_id`,
 
+  'subtotal-differs': ({ sql, networkId }) =>
+    SUBTOTALS.map((table) => differingSubtotals(sql, networkId, table)).reduce(
+      (all, one) => sql`${all} union all ${one}`,
+    ),
+
   'approved-not-accounted': ({ sql, networkId }) => sql`
     select concat_ws('|', account_id, subject_id, goal_id, month) as sort,
       json_strip_nulls(json_build_object('account', account_id, 'subject', subject_id, 'goal', nullif(goal_id, ''),
@@ -175,6 +182,25 @@ const FIND: Readonly<Record<LedgerRule, (check: LedgerCheck) => Fragment>> = {
     ) w on w.id = h.id
     where h.id is null or w.id is null`,
 };
+
+const ANY_DIFFERENT = MEASURE_COLUMNS.map((name) => `sum(${name}) <> 0`).join(' or ');
+
+/** A key that only one of the two tables has counts as zero in the other. */
+function differingSubtotals(sql: Sql, networkId: string, table: (typeof SUBTOTALS)[number]): Fragment {
+  const [key, columns] = [sumsColumnsOf(table), MEASURE_COLUMNS];
+  const ids = [...key, 'day'].map((name) => `'${name.replace('_id', '')}', nullif(${name}::text, '')`);
+  return sql`
+    select ${sql.unsafe(`concat_ws('|', day, ${key.join(', ')})`)} as sort,
+      json_strip_nulls(json_build_object(${sql.unsafe(ids.join(', '))})) as ids,
+      ${`the sums in ${table} are not those in stats_day`}::text as detail
+    from (
+      select ${sql.unsafe(['day', ...key, ...columns].join(', '))} from ${sql(table)} where network_id = ${networkId}
+      union all
+      select ${sql.unsafe(['day', ...key, ...columns.map((name) => `-${name}`)].join(', '))}
+      from stats_day where network_id = ${networkId}
+    ) sides
+    group by ${sql.unsafe(['day', ...key].join(', '))} having ${sql.unsafe(ANY_DIFFERENT)}`;
+}
 
 /** The first UTC day whose raw rows were not forgotten (docs/operations.md, "Retention"). */
 const firstDayKept = (sql: Sql): Fragment => sql`coalesce((select since from kept_rows), '-infinity')`;

@@ -42,19 +42,16 @@ export const postgresTodo =
     return { ...row };
   };
 
-/**
- * The stats of the month are read once for both sides. What invoices hold of it is read from their lines, of which there is one for a
- * campaign, goal and month, where `invoiced_amounts` has one for each day.
+/** What invoices hold of the month is read from their lines, of which there is one for a campaign, goal and month, where
+ * `invoiced_amounts` has one for each day.
  */
 const accountsToInvoice = (sql: Connection, networkId: NetworkId, { start, end }: DayRange) => sql`(
-  with month as materialized (
-    select affiliate_id, advertiser_id, sum(payout) as payout, sum(revenue) as revenue
-    from stats_day where network_id = ${networkId} and day between ${start} and ${end}
-    group by affiliate_id, advertiser_id
-  ), parts as (
-    select affiliate_id as account_id, payout as amount from month
+  with parts as (
+    select affiliate_id as account_id, payout as amount from stats_affiliate_day
+    where network_id = ${networkId} and day between ${start} and ${end}
     union all
-    select advertiser_id, revenue from month
+    select advertiser_id, revenue from stats_campaign_day
+    where network_id = ${networkId} and day between ${start} and ${end}
     union all
     select i.account_id, -l.exact from invoices i join invoice_lines l on l.invoice_id = i.id
     where i.network_id = ${networkId} and i.end_day >= ${start} and l.month = ${start.slice(0, 7)} and l.referral_id is null

@@ -10,6 +10,7 @@ import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../shared/json-rows.ts';
 import { columnNameOf } from '../shared/columns.ts';
+import { daySumsFor, type DaySums, type SumsColumn } from '../shared/day-sums.ts';
 import { MEASURE_COLUMNS } from './measures-columns.ts';
 import {
   CLICK_ROWS,
@@ -103,31 +104,45 @@ const unionOf = (sql: Connection, parts: readonly Fragment[]): Fragment =>
   parts.reduce((all, part) => sql`${all} union all ${part}`);
 
 /** What events are grouped by: the cuts of the groups, each once. */
-export const cutsOf = ({ groups }: ReportQuery): ReportCut[] => [
+export const cutsOf = ({ groups }: Pick<ReportQuery, 'groups'>): ReportCut[] => [
   ...new Set(groups.map((group) => REPORT_CUTS[group])),
 ];
 
+const SUMS_COLUMNS: Readonly<Partial<Record<ReportCut, SumsColumn>>> = {
+  campaign: 'campaign_id',
+  affiliate: 'affiliate_id',
+  advertiser: 'advertiser_id',
+  goal: 'goal_id',
+};
+
+/** The table with the sums of each day that this report needs. */
+function sumsOf({ groups, filter }: ReportQuery): DaySums {
+  const cuts = [...cutsOf({ groups }), ...valuesOf(filter).map(([cut]) => cut)];
+  return daySumsFor(
+    filter,
+    cuts.flatMap((cut) => SUMS_COLUMNS[cut] ?? []),
+  );
+}
+
 /** The sums of each day; of a dimension, those of the rows that were forgotten. */
 function summedRows(sql: Connection, { networkId, query }: Counting, dimension?: Dimension) {
-  const names: Readonly<Partial<Record<ReportCut, string>>> = {
-    campaign: 'campaign_id',
-    affiliate: 'affiliate_id',
-    advertiser: 'advertiser_id',
-    goal: 'goal_id',
-    day: 'day',
-  };
+  const names: Readonly<Partial<Record<ReportCut, string>>> = { ...SUMS_COLUMNS, day: 'day' };
   const cuts = cutsOf(query).map((cut) => `${names[cut] ?? 'value'} as ${cut}`);
-  const columns = [...cuts, ...MEASURE_COLUMNS, ...ELAPSED_COLUMNS.map((name) => `0 as ${name}`)];
+  // Summed up before they are named and shown, which is done once for a group then and not for each row.
+  const sums = MEASURE_COLUMNS.map((name) => `sum(${name}) as ${name}`);
+  const columns = [...cuts, ...sums, ...ELAPSED_COLUMNS.map((name) => `0 as ${name}`)];
+  const places = cuts.map((_cut, at) => at + 1);
   const filters = valuesOf(query.filter).reduce(
     (all, [cut, values]) => sql`${all} and ${sql(names[cut] ?? 'value')} = any(${[...values]})`,
     sql``,
   );
   return sql`
-    select ${sql.unsafe(columns.join(', '))} from ${sql(dimension === undefined ? 'stats_day' : 'forgotten_stats')}
+    select ${sql.unsafe(columns.join(', '))} from ${sql(dimension === undefined ? sumsOf(query) : 'forgotten_stats')}
     where network_id = ${networkId} and day between ${query.range.start} and ${query.range.end}
     ${recordsOf(sql, query.filter)}
     ${dimension === undefined ? sql`` : sql`and dimension = ${dimension}`}
-    ${filters}`;
+    ${filters}
+    group by ${sql.unsafe(places.join(', '))}`;
 }
 
 type Source = RowTable & {

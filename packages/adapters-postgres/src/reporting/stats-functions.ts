@@ -4,6 +4,7 @@
 import { isCount, MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import { DIMENSIONS } from '@tributary/domain/reporting/stats';
 import { columnNameOf } from '../shared/columns.ts';
+import { SUBTOTALS, sumsColumnsOf } from '../shared/day-sums.ts';
 import { MEASURE_COLUMNS } from './measures-columns.ts';
 import {
   CLICK_ROWS,
@@ -16,9 +17,9 @@ import {
   type RowTable,
 } from './row-sums.ts';
 
-const KEY = ['day', 'campaign_id', 'affiliate_id', 'advertiser_id', 'goal_id'];
+const KEY = ['day', ...sumsColumnsOf('stats_day')];
 const KEY_TYPES = 'day date, campaign_id text, affiliate_id text, advertiser_id text, goal_id text';
-const STATS_TABLES = ['stats_day', 'forgotten_stats'];
+const STATS_TABLES = ['stats_day', ...SUBTOTALS, 'forgotten_stats'];
 
 const LINE_LENGTH_MAX = 118;
 /** Separated by commas, in lines of a readable length. */
@@ -79,12 +80,25 @@ create function tributary_rebuild_stats(
 begin
   perform pg_advisory_xact_lock(tributary_network_key(network));
   first_day := greatest(first_day, tributary_first_kept_day());
-  delete from stats_day s where s.network_id = network and s.day between first_day and last_day;
+${['stats_day', ...SUBTOTALS]
+  .map(
+    (table) =>
+      `  delete from ${table} s where s.network_id = network and s.day between first_day and last_day;`,
+  )
+  .join('\n')}
   insert into stats_day (network_id, ${KEY.join(', ')},
     ${listed(MEASURE_COLUMNS)})
   select network, ${of('c', KEY).join(', ')},
     ${listed(of('c', MEASURE_COLUMNS))}
   from tributary_counted_stats(network, zone, first_day, last_day) c;
+${SUBTOTALS.map(
+  (table) => `  insert into ${table} (network_id, day, ${sumsColumnsOf(table).join(', ')},
+    ${listed(MEASURE_COLUMNS)})
+  select network, ${of('s', ['day', ...sumsColumnsOf(table)]).join(', ')},
+    ${listed(MEASURE_COLUMNS.map((name) => `sum(s.${name})`))}
+  from stats_day s where s.network_id = network and s.day between first_day and last_day
+  group by ${of('s', ['day', ...sumsColumnsOf(table)]).join(', ')};`,
+).join('\n')}
 end
 $$;
 

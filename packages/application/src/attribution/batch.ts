@@ -33,12 +33,15 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
   undecidable: [],
 });
 
-/** Writes what was decided at `now`, all in a fixed order (stats rows by key), so that two batches cannot deadlock. */
+/**
+ * Writes what was decided at `now`, all in a fixed order (stats rows by key), so that two batches cannot deadlock. Stats come last: batches
+ * of other campaigns add to the same sums of affiliates, and wait for them until this one is committed.
+ */
 export async function closeBatch(batch: Batch, now: Date): Promise<void> {
   const { stores, ledger, deltas, notices } = batch;
   await ledger.close(now);
-  await stores.stats.add(deltas);
   await stores.outbox.add(await messagesAbout(batch, notices));
+  await stores.stats.add(deltas);
 }
 
 /** Puts the messages about an event into the batch (docs/rules/postbacks.md#written-with-the-event). */
