@@ -11,14 +11,16 @@ import {
   type SegmentFile,
   type ShownKeys,
 } from '@tributary/application/reporting/event-columns';
-import type { ReportFilter, ReportKey, ReportRow } from '@tributary/application/reporting/report';
+import type { ReportFilter, ReportKey } from '@tributary/application/reporting/report';
 import { isTimeCut, valuesOf } from '@tributary/application/reporting/report-plan';
+import type { Measures } from '@tributary/domain/reporting/measures';
 import type { Elapsed } from '@tributary/domain/reporting/report';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { Sql } from 'postgres';
 import { withinDays } from '../attribution/log-page.ts';
 import type { Connection } from '../shared/json-rows.ts';
+import { knownCounts, type Counted } from './known-counts.ts';
 import { measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
 import { namesOf } from './report-keys.ts';
 import { cutsOf, ELAPSED_COLUMNS, rowsBeside, timeCut, type Counting, type Lacking } from './report-rows.ts';
@@ -44,6 +46,7 @@ const QUARTER_MINUTES = 15;
  */
 export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsewhere }: ColumnAccess) {
   let isReported = false;
+  const known = knownCounts();
 
   async function copyFor(tx: Connection, { instants }: Counting): Promise<Copy | undefined> {
     // Read at the moment of the report or a little later: no row it sees stands beyond.
@@ -81,7 +84,7 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     const { report } = await sql.begin('isolation level repeatable read read only', async (tx) => {
       const copy = await copyFor(tx, counting);
       if (!copy) return { report: undefined };
-      const question = await questionOf(tx, counting, copy.segments);
+      const question = await questionOf(tx, counting, filesOf(counting, copy.segments));
       let noteRead = (): void => undefined;
       const isRead = new Promise<void>((resolve) => (noteRead = resolve));
       const others = besides(tx, counting, copy.lacking, noteRead);
@@ -92,29 +95,43 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     return report;
   }
 
-  /** Several questions that differ in their groups only, one after the other, at the moment that `tx` sees: all rows of each. */
-  async function rowsOfEach(
+  /**
+   * How many clicks and impressions of each day have each value, by the second group of each of these, which differ in it only; at the
+   * moment that `tx` sees. Files of the last day are asked apart: that day gets new ones all the time, the others hardly ever.
+   */
+  async function countsOfEach(
     tx: Connection,
     countings: readonly Counting[],
     signal: AbortSignal | undefined,
-  ): Promise<ReportRow[][] | undefined> {
+  ): Promise<Counted[][] | undefined> {
     const [first] = countings;
     const copy = first && (await copyFor(tx, first));
     if (!copy) return undefined;
-    const question = await questionOf(tx, first, copy.segments);
-    const answers: ReportRow[][] = [];
+    const lastDay = copy.segments.at(-1)?.day;
+    const parts = [
+      filesOf(
+        first,
+        copy.segments.filter(({ day }) => day !== lastDay),
+      ),
+      filesOf(
+        first,
+        copy.segments.filter(({ day }) => day === lastDay),
+      ),
+    ];
+    const answers: Counted[][] = [];
     for (const counting of countings) {
-      const others = besides(tx, counting, copy.lacking, () => undefined);
-      const cuts = cutsOf(counting.query);
-      const given = { others, shown: shownKeys(sql), signal };
-      const answer = await columns.report({ ...question, cuts }, counting.query, given);
-      try {
-        const rows: ReportRow[] = [];
-        for await (const piece of answer.pieces()) rows.push(...piece);
-        answers.push(rows);
-      } finally {
-        answer.close();
+      const counts: Counted[] = [];
+      for (const part of parts) {
+        if (part.files.length === 0) continue;
+        const count = async () => {
+          const question = await questionOf(tx, counting, part);
+          return countsOf(await columns.report(question, counting.query, { ...NOTHING_BESIDE, signal }));
+        };
+        counts.push(...(await known(knownKeyOf(counting, part), count)));
       }
+      for await (const piece of besides(tx, counting, copy.lacking, () => undefined))
+        counts.push(...piece.map(({ cuts, measures }) => countedOf(cuts, measures)));
+      answers.push(counts);
     }
     return answers;
   }
@@ -122,13 +139,48 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
   return {
     report: (counting: Counting, signal: AbortSignal | undefined): Promise<ColumnReport | undefined> =>
       undefinedWhileAway(reported(counting, signal)),
-    rowsOfEach: (
+    countsOfEach: (
       tx: Connection,
       countings: readonly Counting[],
       signal: AbortSignal | undefined,
-    ): Promise<ReportRow[][] | undefined> => undefinedWhileAway(rowsOfEach(tx, countings, signal)),
+    ): Promise<Counted[][] | undefined> => undefinedWhileAway(countsOfEach(tx, countings, signal)),
   };
 }
+
+/** Days and values are shown as they are. */
+const NOTHING_BESIDE = {
+  others: {
+    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) as const }),
+  },
+  shown: async () => undefined,
+};
+
+async function countsOf(report: ColumnReport): Promise<Counted[]> {
+  try {
+    const counts: Counted[] = [];
+    for await (const piece of report.pieces())
+      counts.push(...piece.map(({ keys, measures }) => countedOf(keys, measures)));
+    return counts;
+  } finally {
+    report.close();
+  }
+}
+
+const countedOf = (
+  [day, value]: readonly ReportKey[],
+  { clicks, impressions }: Pick<Measures, 'clicks' | 'impressions'>,
+): Counted => ({ day: String(day), value: String(value), clicks, impressions });
+
+/** Everything that the counts of these files depend on. */
+const knownKeyOf = ({ networkId, query, zone }: Counting, { files, whole, minutes }: HeldFiles): string =>
+  JSON.stringify([
+    networkId,
+    cutsOf(query),
+    query.filter,
+    zone,
+    whole.size === files.length ? '' : minutes,
+    files.map(({ file }) => file),
+  ]);
 
 /** What answers with a copy that cannot be reached: nothing, and then the rows do. */
 async function undefinedWhileAway<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -140,35 +192,40 @@ async function undefinedWhileAway<T>(answer: Promise<T>): Promise<T | undefined>
   }
 }
 
-async function questionOf(
-  sql: Connection,
-  { networkId, query, zone, instants }: Counting,
-  segments: readonly SegmentRow[],
-): Promise<ColumnQuestion> {
-  const filled = segments.filter(({ rows }) => rows !== '0');
+/** Of these files those that hold any of the minutes that are asked for. */
+type HeldFiles = Pick<ColumnQuestion, 'whole' | 'minutes'> & { readonly files: readonly SegmentRow[] };
+
+function filesOf({ instants }: Counting, segments: readonly SegmentRow[]): HeldFiles {
   const minutes = {
     from: Math.ceil(instants.from.getTime() / MINUTE_MS),
     to: Math.ceil(instants.to.getTime() / MINUTE_MS),
   };
-  const held = filled.filter((one) => one.first_minute < minutes.to && one.last_minute >= minutes.from);
+  const files = segments.filter(
+    (one) => one.rows !== '0' && one.first_minute < minutes.to && one.last_minute >= minutes.from,
+  );
+  const whole = files.filter((one) => one.first_minute >= minutes.from && one.last_minute < minutes.to);
+  return { files, whole: new Set(whole.map(({ file }) => file)), minutes };
+}
+
+async function questionOf(
+  sql: Connection,
+  { networkId, query, zone }: Counting,
+  { files, whole, minutes }: HeldFiles,
+): Promise<ColumnQuestion> {
   const cuts = cutsOf(query);
   const isTimed = [...cuts, ...valuesOf(query.filter).map(([cut]) => cut)].some(isTimeCut);
-  const first = Math.max(minutes.from, Math.min(...held.map((one) => one.first_minute)));
-  const last = Math.min(minutes.to - 1, Math.max(...held.map((one) => one.last_minute)));
+  const first = Math.max(minutes.from, Math.min(...files.map((one) => one.first_minute)));
+  const last = Math.min(minutes.to - 1, Math.max(...files.map((one) => one.last_minute)));
   const quarters =
-    isTimed && held.length > 0
+    isTimed && files.length > 0
       ? (await quartersOf(sql, zone, first, last)).filter((quarter) => isWantedQuarter(quarter, query.filter))
       : [];
   // With a cut of time, no quarter means no row; without one, every row.
-  const files = isTimed && quarters.length === 0 ? [] : held;
+  const asked = isTimed && quarters.length === 0 ? [] : files;
   return {
     networkId,
-    files,
-    whole: new Set(
-      files
-        .filter((one) => one.first_minute >= minutes.from && one.last_minute < minutes.to)
-        .map(({ file }) => file),
-    ),
+    files: asked,
+    whole: asked.length === 0 ? new Set() : whole,
     cuts,
     filter: query.filter,
     minutes,

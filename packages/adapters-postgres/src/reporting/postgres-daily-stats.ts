@@ -16,11 +16,11 @@ import { daySumsFor } from '../shared/day-sums.ts';
 import { MEASURE_COLUMNS, measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { columnReports } from './column-reports.ts';
+import type { Counted } from './known-counts.ts';
 import { type Counting, countedRows, countingOf } from './report-rows.ts';
 
 type TotalRow = MeasuresRow & { readonly day: CalendarDay };
 type Counts = { readonly clicks: number; readonly impressions: number };
-type Counted = Counts & { readonly day: string; readonly value: string };
 
 /** The sums are those of each day; the breakdowns from the columnar copy where it can answer, else from the rows. */
 export function postgresDailyStats(pools: ReportPools, access?: ColumnAccess): ReadDailyStats {
@@ -31,16 +31,8 @@ export function postgresDailyStats(pools: ReportPools, access?: ColumnAccess): R
     countings: readonly Counting[],
     signal: AbortSignal | undefined,
   ): Promise<readonly Counted[][]> {
-    const reports = await fromColumns?.rowsOfEach(tx, countings, signal);
-    if (!reports) return Promise.all(countings.map((counting) => breakdownOfRows(tx, counting)));
-    return reports.map((rows) =>
-      rows.map(({ keys: [day, value], measures: { clicks, impressions } }) => ({
-        day: String(day),
-        value: String(value),
-        clicks,
-        impressions,
-      })),
-    );
+    const counted = await fromColumns?.countsOfEach(tx, countings, signal);
+    return counted ?? Promise.all(countings.map((counting) => countedByRows(tx, counting)));
   }
 
   return async (networkId, filter, range, { by, signal } = { by: [] }) => {
@@ -80,7 +72,7 @@ const queryOf = (filter: StatsFilter, range: DayRange, by: BrokenDown): ReportQu
   order: 'asc',
 });
 
-async function breakdownOfRows(sql: Connection, counting: Counting): Promise<Counted[]> {
+async function countedByRows(sql: Connection, counting: Counting): Promise<Counted[]> {
   const by = counting.query.groups[1] ?? '';
   const rows = await sql<{ day: string; value: string; clicks: string; impressions: string }[]>`
     select r.day::text as day, ${sql.unsafe(`r.${by}`)} as value, sum(r.clicks) as clicks,
@@ -108,12 +100,21 @@ async function daysOf(sql: Connection, wanted: Wanted, range: DayRange): Promise
     .filter(({ measures }) => !isEmpty(measures));
 }
 
-function byDay(rows: readonly Counted[]): Map<string, Map<string, Counts>> {
+/** Values in the order of their characters. */
+function byDay(counted: readonly Counted[]): Map<string, Map<string, Counts>> {
   const days = new Map<string, Map<string, Counts>>();
-  for (const { day, value, clicks, impressions } of rows) {
+  const inOrder = [...counted].sort((one, other) => (one.value < other.value ? -1 : 1));
+  for (const { day, value, clicks, impressions } of inOrder) {
     if (clicks === 0 && impressions === 0) continue;
     const ofDay = days.get(day) ?? new Map<string, Counts>();
-    days.set(day, ofDay.set(value, { clicks, impressions }));
+    const before = ofDay.get(value) ?? { clicks: 0, impressions: 0 };
+    days.set(
+      day,
+      ofDay.set(value, {
+        clicks: before.clicks + clicks,
+        impressions: before.impressions + impressions,
+      }),
+    );
   }
   return days;
 }

@@ -5,7 +5,9 @@ import type { ReportsUnderTest } from '@tributary/application/contracts/reportin
 import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import type { EventColumns } from '@tributary/application/reporting/event-columns';
 import type { Reports } from '@tributary/application/reporting/report';
+import type { ReadDailyStats } from '@tributary/application/reporting/stats';
 import { postgresColumnCopy } from '@tributary/adapters-postgres/reporting/postgres-column-copy';
+import { postgresDailyStats } from '@tributary/adapters-postgres/reporting/postgres-daily-stats';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { openPostgresBooks } from '@tributary/adapters-postgres/test/open-books';
@@ -18,6 +20,8 @@ export type ColumnsUnderTest = ReportsUnderTest & {
   readonly folder: string;
   /** From the rows, without the copy. */
   readonly rowReports: Reports;
+  /** With breakdowns from the copy; `readDailyStats` has them from the rows. */
+  readonly dailyStats: ReadDailyStats;
   /** Brings the copy up to now. */
   keepAll(): Promise<void>;
   /** How many reports the copy answered. */
@@ -58,6 +62,7 @@ export async function openColumns({
     folder: join(folder, 'columns'),
     reports: postgresReports(opened.postgres, { columns }),
     rowReports: postgresReports(opened.postgres),
+    dailyStats: postgresDailyStats(opened.postgres, { columns }),
     answered: () => answered,
     keepAll: async () => {
       while ((await copy.keep()) === 'behind');
