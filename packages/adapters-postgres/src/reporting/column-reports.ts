@@ -22,6 +22,7 @@ import { withinDays } from '../attribution/log-page.ts';
 import type { Connection } from '../shared/json-rows.ts';
 import { knownCounts, type Counted } from './known-counts.ts';
 import { measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
+import { preferHashing } from './prefer-hashing.ts';
 import { namesOf } from './report-keys.ts';
 import { cutsOf, ELAPSED_COLUMNS, rowsBeside, timeCut, type Counting, type Lacking } from './report-rows.ts';
 import type { SegmentRange } from './segment-rows.ts';
@@ -263,8 +264,7 @@ async function* besides(
   const texts = sql.unsafe(cuts.map((cut) => `r."${cut}"::text as "cut ${cut}"`).join(', '));
   const beside = rowsBeside(sql, counting, lacking);
   if (!beside) return onRead();
-  // It takes values of an expression for as many as there are rows, and would sort all rows instead of summing up few groups.
-  await sql`set local enable_sort = off`;
+  await preferHashing(sql);
   const pieces = sql<BesideRow[]>`select ${texts}, r.* from (${beside}) r`.cursor(PIECE_ROWS);
   for await (const rows of pieces) {
     yield rows.map((row) => ({

@@ -23,6 +23,7 @@ import {
   measuresToColumns,
   type MeasuresRow,
 } from './measures-columns.ts';
+import { preferHashing } from './prefer-hashing.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { boundSqlOf, joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
 import { type Counting, countedRows, countingOf, ELAPSED_COLUMNS } from './report-rows.ts';
@@ -75,16 +76,17 @@ async function readFromRows(pools: ReportPools, counting: Counting, request: Pag
   const { query } = counting;
   const { sql, end } = await beginBoundedRead(pools, request.signal);
   try {
+    await preferHashing(sql);
     const rows = await sql<PageRow[]>`
       with ${grouped(sql, counting)}
       select t.*, p.* from (select ${sql.unsafe(TOTALS)} from grouped) t
       left join (
-        select *, ${ordinal(sql, query)} as n from grouped order by n limit ${limit} offset ${(page - 1) * limit}
+        select * from grouped order by ${orderOf(sql, query)} limit ${limit} offset ${(page - 1) * limit}
       ) p on true
-      order by n`;
+      order by ${orderOf(sql, query)}`;
     const totals = rows[0];
     return {
-      rows: rows.filter(({ n }) => n !== null).map((row) => reportRow(query, row)),
+      rows: rows.filter(({ k0 }) => k0 !== null).map((row) => reportRow(query, row)),
       total: Number(totals?.total ?? 0),
       totals: totals ? totalsOf(totals) : measuresOf({ ...measuresToColumns(EMPTY) }),
     };
@@ -103,8 +105,9 @@ async function* piecesOf(
   const { query } = counting;
   const { sql, end } = await beginBoundedRead(pools, signal);
   try {
+    await preferHashing(sql);
     const pieces = sql<GroupRow[]>`
-      with ${grouped(sql, counting)} select * from grouped order by ${ordinal(sql, query)}`.cursor(
+      with ${grouped(sql, counting)} select * from grouped order by ${orderOf(sql, query)}`.cursor(
       PIECE_ROWS,
     );
     for await (const rows of pieces) yield rows.map((row) => reportRow(query, row));
@@ -117,8 +120,8 @@ async function* piecesOf(
 type SummedRow = MeasuresRow & Readonly<Partial<Record<(typeof ELAPSED_COLUMNS)[number], string>>>;
 type GroupRow = SummedRow & Readonly<Record<`k${number}`, ReportKey>>;
 type Totals = Readonly<Record<`t_${keyof SummedRow}`, string>> & { readonly total: string };
-/** `n` is null, like everything but the totals, on a page that holds nothing. */
-type PageRow = GroupRow & Totals & { readonly n: string | null };
+/** Everything but the totals is null on a page that holds nothing. */
+type PageRow = GroupRow & Totals & { readonly k0: ReportKey | null };
 
 const SUMMED = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS] as const;
 const SUMS = SUMMED.map((name) => `sum(r.${name}) as ${name}`).join(', ');
@@ -142,11 +145,11 @@ function grouped(sql: Connection, counting: Counting) {
     select * from (${all}) g where ${sql.unsafe(having.map(boundSqlOf).join(' and '))})`;
 }
 
-function ordinal(sql: Connection, { groups, sort, order }: ReportQuery) {
+function orderOf(sql: Connection, { groups, sort, order }: ReportQuery) {
   const at = groups.indexOf(sort as ReportGroup);
   const first = at < 0 ? MEASURE_ORDER_SQL[sort as ReportMeasure] : `k${at}`;
   const keys = groups.map((_group, place) => `k${place}`);
-  return sql`row_number() over (order by ${sql.unsafe([`${first} ${order}`, ...keys].join(', '))})`;
+  return sql.unsafe([`${first} ${order}`, ...keys].join(', '));
 }
 
 const reportRow = ({ groups }: ReportQuery, row: GroupRow): ReportRow => ({

@@ -128,10 +128,7 @@ function sumsOf({ groups, filter }: ReportQuery): DaySums {
 function summedRows(sql: Connection, { networkId, query }: Counting, dimension?: Dimension) {
   const names: Readonly<Partial<Record<ReportCut, string>>> = { ...SUMS_COLUMNS, day: 'day' };
   const cuts = cutsOf(query).map((cut) => `${names[cut] ?? 'value'} as ${cut}`);
-  // Summed up before they are named and shown, which is done once for a group then and not for each row.
-  const sums = MEASURE_COLUMNS.map((name) => `sum(${name}) as ${name}`);
-  const columns = [...cuts, ...sums, ...ELAPSED_COLUMNS.map((name) => `0 as ${name}`)];
-  const places = cuts.map((_cut, at) => at + 1);
+  const columns = [...cuts, ...MEASURE_COLUMNS, ...ELAPSED_COLUMNS.map((name) => `0 as ${name}`)];
   const filters = valuesOf(query.filter).reduce(
     (all, [cut, values]) => sql`${all} and ${sql(names[cut] ?? 'value')} = any(${[...values]})`,
     sql``,
@@ -141,8 +138,7 @@ function summedRows(sql: Connection, { networkId, query }: Counting, dimension?:
     where network_id = ${networkId} and day between ${query.range.start} and ${query.range.end}
     ${recordsOf(sql, query.filter)}
     ${dimension === undefined ? sql`` : sql`and dimension = ${dimension}`}
-    ${filters}
-    group by ${sql.unsafe(places.join(', '))}`;
+    ${filters}`;
 }
 
 type Source = RowTable & {
