@@ -34,6 +34,7 @@ const TABLES_WITHOUT_MODEL = [
   'stats_affiliate_day',
   'stats_campaign_day',
   'stats_day',
+  'stats_network_day',
   'test_events',
   'notified_conversions',
   'tracking_changes_forgotten',

@@ -60,6 +60,7 @@ describe('on PostgreSQL', () => {
       {
         check: 'subtotal-differs',
         faults: [
+          { ids: { day: '2026-03-10' } },
           { ids: { affiliate: AFFILIATE_ID, day: '2026-03-10' } },
           { ids: { campaign: CAMPAIGN_ID, day: '2026-03-10' } },
         ],

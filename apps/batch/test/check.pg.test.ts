@@ -40,6 +40,12 @@ const DAMAGES: readonly Damage[] = [
     found: ['subtotal-differs'],
   },
   {
+    name: 'a sum of a day that was set back',
+    damage: `update stats_network_day set revenue = revenue - 0.000000000000001`,
+    mend: `update stats_network_day set revenue = revenue + 0.000000000000001`,
+    found: ['subtotal-differs'],
+  },
+  {
     name: 'a sum of affiliates that was added to',
     damage: `update stats_affiliate_day set clicks = clicks + 1`,
     mend: `update stats_affiliate_day set clicks = clicks - 1`,

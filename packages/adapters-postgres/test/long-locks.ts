@@ -11,6 +11,7 @@ export const GROWING = [
   'stats_day',
   'stats_campaign_day',
   'stats_affiliate_day',
+  'stats_network_day',
   'forgotten_stats',
   'deliveries',
   'delivery_attempts',

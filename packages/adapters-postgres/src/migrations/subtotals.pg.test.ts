@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => earlier.close());
 
-it('adds up what there is by campaign and by affiliate, each day by itself', async () => {
+it('adds up what there is by campaign, by affiliate and in all, each day by itself', async () => {
   const { sql, insert } = earlier;
   const first = {
     network_id: NETWORK_ID,
@@ -63,8 +63,16 @@ it('adds up what there is by campaign and by affiliate, each day by itself', asy
     { ...ofAffiliate, goal_id: 'a', clicks: 16, payout: '2' },
     { ...ofAffiliate, day: '2026-03-11', clicks: 32, payout },
   ]);
+  const days = await sql`
+    select day::text, clicks::int, trim_scale(payout)::text as payout
+    from stats_network_day where network_id = ${NETWORK_ID} order by day`;
+  expect([...days]).toEqual([
+    { day: '2026-03-10', clicks: 31, payout: '3.000000000000003' },
+    { day: '2026-03-11', clicks: 32, payout },
+  ]);
   const others = await sql`
     select clicks::int from stats_campaign_day where network_id = ${OTHER_NETWORK_ID}
-    union all select clicks::int from stats_affiliate_day where network_id = ${OTHER_NETWORK_ID}`;
-  expect([...others]).toEqual([{ clicks: 64 }, { clicks: 64 }]);
+    union all select clicks::int from stats_affiliate_day where network_id = ${OTHER_NETWORK_ID}
+    union all select clicks::int from stats_network_day where network_id = ${OTHER_NETWORK_ID}`;
+  expect([...others]).toEqual([{ clicks: 64 }, { clicks: 64 }, { clicks: 64 }]);
 });

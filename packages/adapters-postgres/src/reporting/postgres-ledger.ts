@@ -190,7 +190,7 @@ function differingSubtotals(sql: Sql, networkId: string, table: (typeof SUBTOTAL
   const [key, columns] = [sumsColumnsOf(table), MEASURE_COLUMNS];
   const ids = [...key, 'day'].map((name) => `'${name.replace('_id', '')}', nullif(${name}::text, '')`);
   return sql`
-    select ${sql.unsafe(`concat_ws('|', day, ${key.join(', ')})`)} as sort,
+    select ${sql.unsafe(`concat_ws('|', ${['day', ...key].join(', ')})`)} as sort,
       json_strip_nulls(json_build_object(${sql.unsafe(ids.join(', '))})) as ids,
       ${`the sums in ${table} are not those in stats_day`}::text as detail
     from (

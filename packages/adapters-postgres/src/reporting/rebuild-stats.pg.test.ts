@@ -98,6 +98,7 @@ async function sums({ postgres: { sql } }: Opened) {
     await sql`select *, day::text as day from stats_day order by 1, 2, 3, 4, 5, advertiser_id`,
     await sql`select *, day::text as day from stats_campaign_day order by 1, 2, 3, 4, 5`,
     await sql`select *, day::text as day from stats_affiliate_day order by 1, 2, 3, 4`,
+    await sql`select *, day::text as day from stats_network_day order by 1, 2`,
   ];
   return all.flatMap((rows) => [...rows]);
 }
@@ -122,7 +123,7 @@ describe('tributary_rebuild_stats', () => {
   const somebodyWaits = async () =>
     (await opened.postgres.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
   const addedUp = async (zone: string) => {
-    await opened.postgres.sql`truncate stats_day, stats_campaign_day, stats_affiliate_day`;
+    await opened.postgres.sql`truncate stats_day, stats_campaign_day, stats_affiliate_day, stats_network_day`;
     await inBooks(opened, (stores) => stores.stats.add(deltasIn(zone)));
     return sums(opened);
   };

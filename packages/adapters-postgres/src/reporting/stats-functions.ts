@@ -92,7 +92,7 @@ ${['stats_day', ...SUBTOTALS]
     ${listed(of('c', MEASURE_COLUMNS))}
   from tributary_counted_stats(network, zone, first_day, last_day) c;
 ${SUBTOTALS.map(
-  (table) => `  insert into ${table} (network_id, day, ${sumsColumnsOf(table).join(', ')},
+  (table) => `  insert into ${table} (${['network_id', 'day', ...sumsColumnsOf(table)].join(', ')},
     ${listed(MEASURE_COLUMNS)})
   select network, ${of('s', ['day', ...sumsColumnsOf(table)]).join(', ')},
     ${listed(MEASURE_COLUMNS.map((name) => `sum(s.${name})`))}

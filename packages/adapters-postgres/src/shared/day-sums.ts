@@ -11,11 +11,16 @@ const DAY_SUMS = {
   stats_day: ['campaign_id', 'affiliate_id', 'advertiser_id', 'goal_id'],
   stats_campaign_day: ['campaign_id', 'advertiser_id', 'goal_id'],
   stats_affiliate_day: ['affiliate_id', 'goal_id'],
+  stats_network_day: [],
 } as const satisfies Readonly<Record<string, readonly SumsColumn[]>>;
 export type DaySums = keyof typeof DAY_SUMS;
 
-/** In the order in which a transaction adds to them. */
-export const SUBTOTALS = ['stats_campaign_day', 'stats_affiliate_day'] as const satisfies readonly DaySums[];
+/** In the order in which a transaction adds to them. Each has fewer rows than the one before. */
+export const SUBTOTALS = [
+  'stats_campaign_day',
+  'stats_affiliate_day',
+  'stats_network_day',
+] as const satisfies readonly DaySums[];
 
 export const sumsColumnsOf = (table: DaySums): readonly SumsColumn[] => DAY_SUMS[table];
 
@@ -29,5 +34,5 @@ export function daySumsFor(
   if (affiliateIds) wanted.push('affiliate_id');
   if (advertiserIds) wanted.push('advertiser_id');
   const holds = (table: DaySums): boolean => wanted.every((name) => sumsColumnsOf(table).includes(name));
-  return (['stats_affiliate_day', 'stats_campaign_day'] as const).find(holds) ?? 'stats_day';
+  return [...SUBTOTALS].reverse().find(holds) ?? 'stats_day';
 }

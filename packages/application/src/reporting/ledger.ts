@@ -12,7 +12,7 @@ export const LEDGER_RULES = {
   'hit-waits-too-long': 'no hit waits for its click for longer than 72 h',
   'dead-letter': 'no event of the network, or of nobody, lies among the dead letters',
   'breakdown-differs': 'what is kept of rows that were forgotten adds up to the sums of their days',
-  'subtotal-differs': 'the sums of a day by campaign and by affiliate are those by both',
+  'subtotal-differs': 'the sums of a day by campaign, by affiliate and in all are those by both',
   'approved-not-accounted':
     'of each account, campaign, goal and month what is approved is what is invoiced and what is open',
   'message-out-of-step':
