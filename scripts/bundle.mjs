@@ -71,8 +71,9 @@ export const processBundles = () => ({
   entryPoints: Object.fromEntries(apps().map((name) => [name, mainOf(name)])),
 });
 
-/** Threads of processes, which find their bundle beside their own. */
+/** Threads and processes that others start, which find their bundle beside their own. */
 export const THREADS = {
+  'columns-process': join(root, 'packages', 'adapters-columns', 'src', 'apart', 'main.ts'),
   'import-thread': join(root, 'packages', 'adapters-import', 'src', 'thread', 'main.ts'),
 };
 

@@ -79,10 +79,11 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerContext): 
   onDeliveryError: (error) => log.error({ err: error }, 'Delivering postbacks failed; it goes on.'),
 });
 
-/** Where this worker makes files of exports, and where it brings them. */
-export const exportPlaces = (container: Container, environment: Environment): ExportPlaces =>
+/** Where this worker makes files of exports, and where it brings them; `program` is that of the process that makes Parquet. */
+export const exportPlaces = (container: Container, environment: Environment, program?: URL): ExportPlaces =>
   openExports({
     folder: join(environment.DATA_DIR, 'exports'),
+    program,
     directory: environment.EXPORT_DIR,
     egress: container.get(PORTS.egress),
     clock: container.get(PORTS.clock),

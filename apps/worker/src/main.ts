@@ -21,13 +21,15 @@ import {
 } from './container.ts';
 import { watchingBrokers } from './look.ts';
 
+/** Writes files of the columnar copy and of exports; its bundle lies beside this one. */
+const COLUMNS_PROCESS = new URL('./columns-process.mjs', import.meta.url);
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 async function start(part: Part | undefined): Promise<Running> {
   const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env, part });
   const { environment, log, metrics, deployment } = alone;
   const settings = columnSettings({ environment, watch: { log, metrics } });
-  const columns = openColumns(settings, { memoryMb: 256, threads: 1 });
+  const columns = openColumns(settings, { memoryMb: 256, threads: 1, program: COLUMNS_PROCESS });
   const { settings: logSettings, areBrokersAway } = watchingBrokers(
     eventLogSettings(alone, { appends: false, reads: true }),
   );
@@ -40,7 +42,7 @@ async function start(part: Part | undefined): Promise<Running> {
     ...decidingSettings(alone),
     columns: { columns },
   });
-  const places = exportPlaces(ports, environment);
+  const places = exportPlaces(ports, environment, COLUMNS_PROCESS);
   measureEventLog(metrics.registry, ports.get(PORTS.eventLog), ports.get(PORTS.clock));
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
   const copied = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));

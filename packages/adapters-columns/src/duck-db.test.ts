@@ -20,25 +20,19 @@ afterEach(async () => {
 const MORE_THAN_FITS =
   'create table t as select (range * 7919) % 999983 as n, uuid() as u from range(3000000)';
 
+const TABLES = 'select table_name from duckdb_tables()';
 const tables = async (connection: DuckDBConnection): Promise<unknown[]> =>
-  (await connection.runAndReadAll('select table_name from duckdb_tables()')).getRowsJS().flat();
+  (await connection.runAndReadAll(TABLES)).getRowsJS().flat();
 
 it('does what takes much memory in a database of its own, of which nothing is left', async () => {
   await db.connected((connection) => connection.run('create table kept (n integer)'));
-  const seen = await db.apart(async (connection) => {
-    await connection.run('create table apart (n integer)');
-    return tables(connection);
-  });
-  expect(seen).toEqual(['apart']);
-  expect(await db.apart(tables)).toEqual([]);
+  expect(await db.apart(['create table apart (n integer)', TABLES])).toEqual([['apart']]);
+  expect(await db.apart([TABLES])).toEqual([]);
   expect(await db.connected(tables)).toEqual(['kept']);
 });
 
 it('closes it after a failure, too, and says what failed', async () => {
-  const failing = db.apart(async (connection) => {
-    await connection.run(MORE_THAN_FITS);
-    await connection.run('select nothing');
-  });
+  const failing = db.apart([MORE_THAN_FITS, 'select nothing']);
   await expect(failing).rejects.toThrow(/nothing/);
   expect(await readdir(folder)).toEqual([]);
 });
@@ -47,7 +41,7 @@ it('leaves what a report wrote to the disk where it is when one of these is clos
   const spill = join(folder, 'spill');
   await mkdir(spill);
   await writeFile(join(spill, 'duckdb_temp_block-1.block'), 'of a report');
-  await db.apart((connection) => connection.run(MORE_THAN_FITS));
+  await db.apart([MORE_THAN_FITS]);
   expect(await readdir(spill)).toEqual(['duckdb_temp_block-1.block']);
   expect(await readdir(folder)).toEqual(['spill']);
 });

@@ -4,12 +4,16 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { inAProcess } from './apart/in-a-process.ts';
+import { carryOut, openDatabase, type Order, type Rows } from './apart/order.ts';
 
 export type DuckDbOptions = {
   /** Where it writes what does not fit into its memory. */
   readonly folder: string;
   readonly memoryMb: number;
   readonly threads: number;
+  /** The bundle of apart/main.ts; without it, this process does what is done apart. */
+  readonly program?: URL | undefined;
 };
 
 export type DuckDb = {
@@ -17,10 +21,11 @@ export type DuckDb = {
   readonly connect: () => Promise<DuckDBConnection>;
   readonly connected: <T>(use: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
   /**
-   * The same in a database of its own that is closed afterwards. Of sorting and writing Parquet the allocator keeps hundreds of megabytes,
-   * beyond the bound and more each time, until the database is closed (docs/performance.md#memory); to open one takes 10 ms.
+   * Statements in a database of its own that is closed afterwards, in a process of its own where there is a program for it: nobody waits for
+   * them, and the clicks of the machine come first. Of sorting and writing Parquet the allocator keeps hundreds of megabytes, beyond the
+   * bound and more each time, until the database is closed (docs/performance.md#memory); to open one takes 10 ms.
    */
-  readonly apart: <T>(use: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
+  readonly apart: (statements: readonly string[], limits?: Pick<Order, 'msMax'>) => Promise<Rows>;
   readonly close: () => Promise<void>;
 };
 
@@ -30,15 +35,13 @@ export const SPILL = 'spill';
 const ABANDONED_AFTER_MS = DAY_MS;
 /** Nobody waits for what is written: on two cores it leaves one to those who click. */
 const WRITING_THREADS = 1;
-/** What sorting and grouping may write beside the memory. */
-export const SPILL_MAX_GB = 4;
 
 export function duckDb(options: DuckDbOptions): DuckDb {
   let opened: Promise<DuckDBInstance> | undefined;
   const own = newSpill(options.folder);
   const instance = (): Promise<DuckDBInstance> =>
     (opened ??= removeAbandoned(options.folder, own)
-      .then(() => open(options, own))
+      .then(() => openDatabase({ ...options, spill: own }))
       .catch((error: unknown) => {
         opened = undefined; // A full disk, say: the next one tries again.
         throw error;
@@ -59,19 +62,12 @@ export function duckDb(options: DuckDbOptions): DuckDb {
         connection.closeSync();
       }
     },
-    apart: async (use) => {
+    apart: (statements, limits) => {
       // A database that is closed removes what others wrote into its folder, too.
-      const database = await open({ ...options, threads: WRITING_THREADS }, newSpill(options.folder));
-      try {
-        const connection = await database.connect();
-        try {
-          return await use(connection);
-        } finally {
-          connection.closeSync();
-        }
-      } finally {
-        database.closeSync();
-      }
+      const spill = newSpill(options.folder);
+      const settings = { memoryMb: options.memoryMb, threads: WRITING_THREADS, spill };
+      const order = { settings, statements, ...limits };
+      return options.program ? inAProcess(options.program, order) : carryOut(order);
     },
     close: async () => {
       const last = opened;
@@ -98,21 +94,6 @@ async function removeAbandoned(folder: string, own: string): Promise<void> {
     if (found === undefined || made.mtimeMs - found.mtimeMs < ABANDONED_AFTER_MS) continue;
     await rm(join(folder, name), { recursive: true, force: true });
   }
-}
-
-async function open({ memoryMb, threads }: DuckDbOptions, spill: string): Promise<DuckDBInstance> {
-  // Its modules and library cost a seventh of what a process needs to start, and many a process never reports.
-  const duckDb = await import('@duckdb/node-api');
-  return duckDb.DuckDBInstance.create(':memory:', {
-    threads: String(threads),
-    memory_limit: `${memoryMb}MB`,
-    temp_directory: spill,
-    max_temp_directory_size: `${SPILL_MAX_GB}GB`,
-    preserve_insertion_order: 'false',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    allow_community_extensions: 'false',
-  });
 }
 
 export async function append(

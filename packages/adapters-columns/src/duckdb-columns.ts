@@ -16,6 +16,8 @@ export type ColumnsOptions = {
   readonly folder: string;
   readonly memoryMb?: number;
   readonly threads?: number;
+  /** Of a process that writes the files (duck-db.ts). */
+  readonly program?: URL | undefined;
   /** With less free on the disk nothing more is written. */
   readonly roomBytesMin?: number;
 };
@@ -29,10 +31,11 @@ export function duckDbColumns({
   folder,
   memoryMb = MEMORY_MB,
   threads = THREADS,
+  program,
   roomBytesMin = ROOM_BYTES_MIN,
 }: ColumnsOptions): EventColumns {
   const files = segmentFiles(folder);
-  const db = duckDb({ folder, memoryMb, threads });
+  const db = duckDb({ folder, memoryMb, threads, program });
   const known = makeKnownSums(files.pathOf);
   return {
     place: files.place,
@@ -45,19 +48,16 @@ export function duckDbColumns({
       try {
         await pipeline(Readable.from(rows), createWriteStream(csv, { flags: 'wx', mode: 0o600 }));
         const paths = absorbed.map(({ file }) => files.pathOf(file));
-        return await db.apart(async (connection) => {
-          await connection.run(segmentStatement(csv, paths, draft));
-          const reader = await connection.runAndReadAll(
-            `select count(*), coalesce(min(minute), 0), coalesce(max(minute), 0) from read_parquet(${quoted(draft)})`,
-          );
-          const [count, first, last] = reader.getRowsJS()[0] ?? [];
-          return {
-            ...(await files.appear(draft)),
-            rows: Number(count),
-            firstMinute: Number(first),
-            lastMinute: Number(last),
-          };
-        });
+        const [[count, first, last] = []] = await db.apart([
+          segmentStatement(csv, paths, draft),
+          `select count(*), coalesce(min(minute), 0), coalesce(max(minute), 0) from read_parquet(${quoted(draft)})`,
+        ]);
+        return {
+          ...(await files.appear(draft)),
+          rows: Number(count),
+          firstMinute: Number(first),
+          lastMinute: Number(last),
+        };
       } finally {
         await Promise.all([csv, draft].map((path) => rm(path, { force: true })));
       }
@@ -66,15 +66,15 @@ export function duckDbColumns({
       const csv = files.draft();
       try {
         await pipeline(Readable.from(rows), createWriteStream(csv, { flags: 'wx', mode: 0o600 }));
-        return await db.apart(async (connection) => {
-          const written = `(${rowsOfCsv(csv)})`;
-          const kept = `(select * from read_parquet(${quoted(files.pathOf(file))}))`;
-          const reader = await connection.runAndReadAll(`select count(*) from (
+        const written = `(${rowsOfCsv(csv)})`;
+        const kept = `(select * from read_parquet(${quoted(files.pathOf(file))}))`;
+        const [[count] = []] = await db.apart([
+          `select count(*) from (
             (select * from ${written} except all select * from ${kept})
             union all
-            (select * from ${kept} except all select * from ${written}))`);
-          return Number(reader.getRowsJS()[0]?.[0]);
-        });
+            (select * from ${kept} except all select * from ${written}))`,
+        ]);
+        return Number(count);
       } finally {
         await rm(csv, { force: true });
       }

@@ -19,6 +19,8 @@ export type DraftSettings = {
   readonly memoryMb?: number;
   readonly bytesMax?: number;
   readonly roomBytesMin?: number;
+  /** Of a process that makes the Parquet (duck-db.ts). */
+  readonly program?: URL | undefined;
 };
 
 const MEMORY_MB = 256;
@@ -38,8 +40,9 @@ export function exportDrafts({
   memoryMb = MEMORY_MB,
   bytesMax = BYTES_MAX,
   roomBytesMin = ROOM_BYTES_MIN,
+  program,
 }: DraftSettings): OpenDrafts {
-  const db = duckDb({ folder, memoryMb, threads: 1 });
+  const db = duckDb({ folder, memoryMb, threads: 1, program });
   const newPath = (): string => join(folder, `${randomUUID()}.draft`);
 
   async function assertRoom(): Promise<void> {
@@ -144,15 +147,9 @@ type Conversion = {
   readonly columns: readonly ExportColumn[];
 };
 
-const converted = (db: DuckDb, conversion: Conversion): Promise<void> =>
-  db.apart(async (connection) => {
-    const late = setTimeout(() => connection.interrupt(), CONVERT_MS_MAX);
-    try {
-      await connection.run(copyStatement(conversion));
-    } finally {
-      clearTimeout(late);
-    }
-  });
+async function converted(db: DuckDb, conversion: Conversion): Promise<void> {
+  await db.apart([copyStatement(conversion)], { msMax: CONVERT_MS_MAX });
+}
 
 function copyStatement({ csv, parquet, columns }: Conversion): string {
   const typed = columns.map(({ name, kind }) => `${quoted(name)}: ${quoted(TYPES[kind])}`);

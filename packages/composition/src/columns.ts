@@ -16,17 +16,21 @@ export type ColumnSettings = {
   /** Undefined: the copy is in the folder. */
   readonly clickHouse?: { readonly address: ClickHouseAddress; readonly news?: ClickHouseNews } | undefined;
 };
-/** Of DuckDB in this process. */
-export type ColumnBounds = { readonly memoryMb?: number; readonly threads?: number };
+/** Of DuckDB in this process; `program` is that of the process that writes files, if they are not to be written in this one. */
+export type ColumnBounds = {
+  readonly memoryMb?: number;
+  readonly threads?: number;
+  readonly program?: URL | undefined;
+};
 
 /** The columnar copy: reports read it, a worker looks after it. */
 export const openColumns = (
   { folder, clickHouse }: ColumnSettings,
-  bounds: ColumnBounds = {},
+  { program, ...bounds }: ColumnBounds = {},
 ): EventColumns =>
   clickHouse
     ? clickHouseColumns({ folder, ...clickHouse, clock: () => new Date(), ...bounds })
-    : duckDbColumns({ folder, ...bounds });
+    : duckDbColumns({ folder, program, ...bounds });
 
 export const columnCopy = (handles: Postgres, columns: EventColumns, clock: Clock): ColumnCopy =>
   postgresColumnCopy(handles, { columns, clock });

@@ -16,10 +16,12 @@ export type ExportSettings = {
   readonly directory: string | undefined;
   readonly egress: Pick<Egress, 'send'>;
   readonly clock: Clock;
+  /** Of the process that makes Parquet, if this one is not to. */
+  readonly program?: URL | undefined;
 };
 
 /** Where a worker makes files of exports, and where it brings them. */
-export function openExports({ folder, ...targets }: ExportSettings): ExportPlaces {
-  const drafts = exportDrafts({ folder });
+export function openExports({ folder, program, ...targets }: ExportSettings): ExportPlaces {
+  const drafts = exportDrafts({ folder, program });
   return { exportDrafts: drafts, openExportTarget: exportTargets(targets), close: drafts.close };
 }

@@ -14,7 +14,8 @@ import {
 } from '@tributary/application/reporting/event-columns';
 import type { Clock } from '@tributary/application/shared/stamps';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
-import { append, duckDb, SPILL_MAX_GB } from '../duck-db.ts';
+import { SPILL_MAX_GB } from '../apart/order.ts';
+import { append, duckDb } from '../duck-db.ts';
 import { makeGraces } from '../graces.ts';
 import { summedReport } from '../summed-report.ts';
 import { rowBinary } from './row-binary.ts';
