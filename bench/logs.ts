@@ -21,7 +21,8 @@ const LOOK_EVERY_MS = 100;
 type Page = {
   readonly name: string;
   readonly path: string;
-  readonly bare: () => readonly PromiseLike<unknown>[];
+  /** The rows of the page and how many there are in all, by hand. */
+  readonly bare: () => readonly [PromiseLike<readonly unknown[]>, PromiseLike<readonly unknown[]>];
 };
 
 const folder = resolve(textOption('--data', '.data/bench-10000000'));
@@ -84,7 +85,7 @@ async function pagesOf(
       ${campaign === undefined ? sql`` : sql`and campaign_id = ${campaign}`}`;
     return {
       path: pathOf('clicks', start, end, { limit, page, campaign }),
-      bare: () => [
+      bare: (): ReturnType<Page['bare']> => [
         sql`select k.*, c.title, c.display_id, a.name, a.display_id, l.title, l.display_id
           from (select * from clicks where ${within} order by clicked_at desc, id desc limit ${limit} offset ${(page - 1) * limit}) k
           left join campaigns c on c.id = k.campaign_id left join accounts a on a.id = k.affiliate_id
@@ -99,7 +100,7 @@ async function pagesOf(
       ${campaign === undefined ? sql`` : sql`and campaign_id = ${campaign}`}`;
     return {
       path: pathOf('conversions', start, end, { limit, page, campaign }),
-      bare: () => [
+      bare: (): ReturnType<Page['bare']> => [
         sql`select k.*, c.title, c.display_id, a.name, a.display_id
           from (select * from conversions where ${within} order by converted_at desc, id desc limit ${limit} offset ${(page - 1) * limit}) k
           left join campaigns c on c.id = k.campaign_id left join accounts a on a.id = k.affiliate_id
@@ -135,9 +136,14 @@ async function pagesOf(
 
 type Asked = { readonly limit: number; readonly page: number; readonly campaign?: string | undefined };
 
-function pathOf(log: string, start: string, end: string, { limit, page, campaign }: Asked): string {
+function pathOf(
+  log: 'clicks' | 'conversions',
+  start: string,
+  end: string,
+  { limit, page, campaign }: Asked,
+): string {
   const query = new URLSearchParams({ start, end, limit: String(limit), page: String(page) });
-  if (campaign !== undefined) query.append('campaign_id[]', campaign);
+  if (campaign !== undefined) query.append(log === 'clicks' ? 'campaign_id[]' : 'adid[]', campaign);
   return `/network/${log}?${query.toString()}`;
 }
 
@@ -146,17 +152,28 @@ async function measured({ path, bare }: Page): Promise<[Times, Times]> {
   const [bareMs, askedMs]: [number[], number[]] = [[], []];
   for (let n = 0; n < WARM_UP + requests; n++) {
     const startedAt = performance.now();
-    await Promise.all(bare());
+    const [rows] = await Promise.all(bare());
     const betweenAt = performance.now();
     const answer = await fetch(product.api + path, { headers: { 'X-Api-Key': NETWORK_KEY } });
     const text = await answer.text();
     const endedAt = performance.now();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
+    if (n === 0) assertSame(path, text, rows.length);
     if (n < WARM_UP) continue;
     bareMs.push(betweenAt - startedAt);
     askedMs.push(endedAt - betweenAt);
   }
   return [timesOf(bareMs), timesOf(askedMs)];
+}
+
+/** A parameter that a log does not know it leaves out, with a warning, and answers something else than was asked by hand. */
+function assertSame(path: string, text: string, rows: number): void {
+  const { data } = JSON.parse(text) as { data: Readonly<Record<string, readonly unknown[] | undefined>> };
+  const got = (data['clicks'] ?? data['records'])?.length;
+  if (data['warnings'] || got !== rows)
+    throw new Error(
+      `${path} answered ${got} lines, by hand they are ${rows}. ${JSON.stringify(data['warnings'])}`,
+    );
 }
 
 /** Whole days from the first on, as many as hold the lines asked for. */
