@@ -11,7 +11,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { clickFromRow, type ClickRow } from './click-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
-import { anyOf, offsetOf, withinDays } from './log-page.ts';
+import { anyOf, fromPosition, offsetOf, withinDays } from './log-page.ts';
 import { daySumsFor } from '../shared/day-sums.ts';
 import { moneySums } from './log-sums.ts';
 
@@ -97,7 +97,9 @@ const booked = (sql: Connection, filter: ClickQuery, { start, end }: DayRange) =
 
 type ClickQuery = ClickFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 
-const matching = (sql: Connection, { networkId, after, ...filter }: ClickQuery) => sql`
+const matching = (sql: Connection, query: ClickQuery) => {
+  const { networkId, after, ...filter } = fromPosition(query);
+  return sql`
   network_id = ${networkId} and ${withinDays(sql, filter)}
   and clicked_at >= ${filter.from} and clicked_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
@@ -118,6 +120,7 @@ const matching = (sql: Connection, { networkId, after, ...filter }: ClickQuery) 
     sql``,
   )}
   ${after === undefined ? sql`` : sql`and (clicked_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+};
 
 const statusSql = (sql: Connection) =>
   sql`case when rejection is not null then 'rejected' when duplicate then 'duplicate' else 'valid' end`;

@@ -9,7 +9,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { conversionFromRow, type ConversionRow } from './conversion-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
-import { anyOf, offsetOf } from './log-page.ts';
+import { anyOf, fromPosition, offsetOf } from './log-page.ts';
 import { moneySums } from './log-sums.ts';
 
 type ConversionLineRow = ConversionRow & {
@@ -53,7 +53,9 @@ export const sumConversions = (sql: Connection, filter: ConversionQuery): Promis
 
 type ConversionQuery = ConversionFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 
-const matching = (sql: Connection, { networkId, after, ...filter }: ConversionQuery) => sql`
+const matching = (sql: Connection, query: ConversionQuery) => {
+  const { networkId, after, ...filter } = fromPosition(query);
+  return sql`
   network_id = ${networkId} and converted_at >= ${filter.from} and converted_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
@@ -65,6 +67,7 @@ const matching = (sql: Connection, { networkId, after, ...filter }: ConversionQu
   ${filter.txnId === undefined ? sql`` : sql`and txn_id = ${storable(filter.txnId)}`}
   ${withValues(sql, filter.values ?? {})}
   ${after === undefined ? sql`` : sql`and (converted_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+};
 
 const withValues = (sql: Connection, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce(

@@ -4,7 +4,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { storedHitFromRow, type HitRow } from './hit-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
-import { offsetOf, withinDays } from './log-page.ts';
+import { fromPosition, offsetOf, withinDays } from './log-page.ts';
 import { logSumFromRow, type LogSumRow } from './log-sums.ts';
 import { dayOfEventId } from './event-day.ts';
 
@@ -37,7 +37,9 @@ type HitQuery = HitFilter & {
   readonly after?: LogPosition;
 };
 
-const matching = (sql: Connection, { networkId, after, ...filter }: HitQuery) => sql`
+const matching = (sql: Connection, query: HitQuery) => {
+  const { networkId, after, ...filter } = fromPosition(query);
+  return sql`
   network_id = ${networkId} and ${withinDays(sql, filter)} and hit_at >= ${filter.from} and hit_at < ${filter.to}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
   ${filter.conversionId === undefined ? sql`` : sql`and conversion_id = ${filter.conversionId}`}
@@ -46,6 +48,7 @@ const matching = (sql: Connection, { networkId, after, ...filter }: HitQuery) =>
   ${filter.clickIdText === undefined ? sql`` : sql`and click_id_text = ${storable(filter.clickIdText)}`}
   ${filter.txnId === undefined ? sql`` : sql`and txn_id = ${storable(filter.txnId)}`}
   ${after === undefined ? sql`` : sql`and (hit_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+};
 
 /** docs/rules/attribution.md#whose-hit-it-is: in this order, each looked up only where those before it say nothing. */
 const ownerOf = (sql: Connection) => sql`coalesce(

@@ -1,5 +1,5 @@
 import { EVER } from '@tributary/domain/shared/calendar-day';
-import type { Instants, LogPage } from '@tributary/application/shared/page';
+import type { Instants, LogPage, LogPosition } from '@tributary/application/shared/page';
 import type { Connection } from '../shared/json-rows.ts';
 
 /**
@@ -16,6 +16,18 @@ function utcDay(at: Date, days: number): string {
   const day = new Date(at);
   day.setUTCDate(day.getUTCDate() + days);
   return new Date(Math.min(day.getTime(), EVER.to.getTime())).toISOString().slice(0, 10);
+}
+
+type Positioned = Instants & { readonly after?: LogPosition };
+
+/**
+ * The query with no instant that its position has left behind. The comparison with the position says as much, but an index is entered by
+ * the instants: without this each page read all newer entries of it again, in the partitions of all newer days.
+ */
+export function fromPosition<Query extends Positioned>(query: Query): Query {
+  if (query.after === undefined) return query;
+  const justNewer = new Date(query.after.at.getTime() + 1); // the columns keep milliseconds
+  return justNewer < query.to ? { ...query, to: justNewer } : query;
 }
 
 /** How many rows to skip; none when the page starts after a position. */
