@@ -119,7 +119,8 @@ describe('a file', () => {
   it('does not appear when the reading fails, and the old one stays', async () => {
     writeFileSync(path(), 'mine');
     const { reads } = batch.dependencies;
-    Object.assign(reads, { clicks: () => Promise.reject(new Error('the database is gone')) });
+    const gone = () => Promise.reject(new Error('the database is gone'));
+    Object.assign(reads, { clicks: gone, eachClick: gone });
     const { code, err } = await exportTo('--force');
     expect([code, err]).toEqual([1, expect.stringContaining('gone')]);
     expect(readFileSync(path(), 'utf8')).toBe('mine');

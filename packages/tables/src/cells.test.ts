@@ -21,6 +21,34 @@ describe('csvLine', () => {
     expect(csvLine([text])).toBe(`${cell}\r\n`);
   });
 
+  it('writes whatever begins, goes on and ends so by the two rules, harmless first and quoted then', () => {
+    const parts = [
+      '',
+      '=',
+      '+',
+      '-',
+      '@',
+      '\t',
+      '\r',
+      '\n',
+      '"',
+      ',',
+      "'",
+      '7',
+      '.',
+      ' ',
+      'ü',
+      '😀',
+      '\u2028',
+      '\ud800',
+    ];
+    const texts = parts.flatMap((a) => parts.flatMap((b) => parts.map((c) => a + b + c)));
+    const harmless = (text: string) =>
+      /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
+    const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    expect(csvLine(texts)).toBe(`${texts.map((text) => quoted(harmless(text))).join(',')}\r\n`);
+  });
+
   it('keeps numbers, whether amounts or texts, as they are', () => {
     expect(csvLine([money('-1.5'), -2, '-3.25', '+4912345', 'a=b'])).toBe('-1.5,-2,-3.25,+4912345,a=b\r\n');
   });

@@ -65,6 +65,10 @@ const sources: ExportSources = {
       asked.filter = filter;
       return after ? [] : [line];
     },
+    eachClick: async (_network, filter, { after }, take) => {
+      asked.filter = filter;
+      if (!after) take(line);
+    },
     conversions: async () => [],
     hits: async () => [],
   },

@@ -20,13 +20,12 @@ import { CLICK_FIELDS } from './click-fields.ts';
 import { CONVERSION_FIELDS } from './conversion-fields.ts';
 import { DELIVERY_FIELDS } from './delivery-fields.ts';
 import { HIT_FIELDS } from './hit-fields.ts';
-import { recordOf } from './log-fields.ts';
-import { allPages, type Log } from './log-file.ts';
+import { linesInPieces, type Log } from './log-file.ts';
 import { reportRecord } from './report-file.ts';
 import { WEBHOOK_FIELDS } from './webhook-fields.ts';
 
 export type ExportSources = {
-  readonly reads: Pick<Reads, 'clicks' | 'conversions' | 'hits'>;
+  readonly reads: Pick<Reads, 'clicks' | 'eachClick' | 'conversions' | 'hits'>;
   readonly deliveries: Pick<Deliveries, 'log'>;
   readonly webhookDeliveries: Pick<WebhookDeliveries, 'log'>;
   readonly audit: Pick<AuditLog, 'list'>;
@@ -54,6 +53,7 @@ function logRows(sources: ExportSources, exported: ExportedDay, line: Lines): Ex
         name: 'clicks',
         fields: CLICK_FIELDS,
         read: (page: LogPage) => reads.clicks(networkId, filter, page),
+        each: (page, take) => reads.eachClick(networkId, filter, page, take),
         positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
       });
     case 'conversions':
@@ -96,13 +96,11 @@ function logRows(sources: ExportSources, exported: ExportedDay, line: Lines): Ex
 
 function rowsOf<Line>({ zone }: ExportedDay, line: Lines, log: Log<Line>): ExportRows {
   const names = Object.keys(log.fields);
+  const fields = Object.values(log.fields);
   const columns = Object.entries(log.fields).map(([name, { kind }]) => ({ name, kind }));
   async function* pieces() {
     yield { text: line(names), rows: 0 };
-    for await (const lines of allPages(log)) {
-      const records = lines.map((one) => recordOf(log.fields, { names, zone }, one));
-      yield { text: records.map((record) => line(Object.values(record))).join(''), rows: lines.length };
-    }
+    yield* linesInPieces(log, (one) => line(fields.map(({ value }) => value(one, zone))));
   }
   return { columns, pieces: pieces() };
 }

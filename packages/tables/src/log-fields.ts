@@ -34,9 +34,14 @@ export const labelsOf = <Line>(fields: LogFields<Line>): Record<string, string> 
 
 /** The fields to show of a line, and the zone of its times. */
 export type Shown = { readonly names: readonly string[]; readonly zone: string };
-export const recordOf = <Line>(
+export const recordOf = <Line>(fields: LogFields<Line>, shown: Shown, line: Line): Record<string, unknown> =>
+  recorder(fields, shown)(line);
+
+/** What makes the records of many lines: the fields are looked up once. */
+export function recorder<Line>(
   fields: LogFields<Line>,
   { names, zone }: Shown,
-  line: Line,
-): Record<string, unknown> =>
-  Object.fromEntries(names.map((name) => [name, own(fields, name)?.value(line, zone)]));
+): (line: Line) => Record<string, unknown> {
+  const columns = names.map((name) => ({ name, field: own(fields, name) }));
+  return (line) => Object.fromEntries(columns.map(({ name, field }) => [name, field?.value(line, zone)]));
+}

@@ -97,6 +97,8 @@ const limitedAccesses = ({ accesses }: Pick<RecordStores, 'accesses'>, limit: Li
 const limitedReads = ({ reads }: Pick<ApiDependencies, 'reads'>, limit: Limit): Reads =>
   only<Reads>({
     clicks: (networkId, filter, page) => reads.clicks(networkId, filterWithin(limit, filter), page),
+    eachClick: (networkId, filter, page, take) =>
+      reads.eachClick(networkId, filterWithin(limit, filter), page, take),
     clickPage: (networkId, filter, page) => reads.clickPage(networkId, filterWithin(limit, filter), page),
     conversions: (networkId, filter, page) => reads.conversions(networkId, filterWithin(limit, filter), page),
     conversionPage: (networkId, filter, page) =>

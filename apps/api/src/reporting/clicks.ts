@@ -138,6 +138,7 @@ async function answer(request: ClicksRequest) {
     name: 'clicks',
     ...shown,
     read: (page) => deps.reads.clicks(networkId, filter, page),
+    each: (page, take) => deps.reads.eachClick(networkId, filter, page, take),
     page: (page) => deps.reads.clickPage(networkId, filter, page),
     positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
   };

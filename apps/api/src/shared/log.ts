@@ -10,7 +10,7 @@ import type {
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { Network } from '@tributary/domain/accounts/account';
 import { isId } from '@tributary/domain/shared/ids';
-import { type LogFields, recordOf } from '@tributary/tables/log-fields';
+import { type LogFields, recorder } from '@tributary/tables/log-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
 import { badParameter } from '../http/http-error.ts';
 import { type Reply, streamed } from '../http/reply.ts';
@@ -74,8 +74,9 @@ export async function readPage<Line, Sum = never>(
   const { page, limit, cursor } = query;
   const asked = { page, limit, ...afterOf(cursor), ...withSums(query) };
   const { items: lines, total, sums } = await log.page(asked);
+  const record = recorder({ ...log.fields, ...log.aliases }, { names, zone });
   return {
-    records: lines.map((line) => recordOf({ ...log.fields, ...log.aliases }, { names, zone }, line)),
+    records: lines.map(record),
     total,
     nextCursor: nextCursorOf(lines, limit, log.positionOf),
     sums,

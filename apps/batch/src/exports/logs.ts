@@ -26,6 +26,7 @@ export const clicks: Export = {
       name: 'clicks',
       fields: CLICK_FIELDS,
       read: (page) => dependencies.reads.clicks(network.id, filter, page),
+      each: (page, take) => dependencies.reads.eachClick(network.id, filter, page, take),
       positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
     });
   },
@@ -129,18 +130,8 @@ export async function partiesOf({ dependencies: { stores }, network, filters }: 
 
 function fileOf<Line>(request: ExportRequest, log: Log<Line>): AsyncIterable<string> {
   const { network, filters, format, task } = request;
-  const counted: Log<Line> = {
-    ...log,
-    read: async (page) => {
-      const lines = await log.read(page);
-      task.add(lines.length);
-      return lines;
-    },
-  };
-  return logFile(counted, format, {
-    names: chosenColumns(Object.keys(log.fields), filters.fields),
-    zone: network.zone,
-  });
+  const names = chosenColumns(Object.keys(log.fields), filters.fields);
+  return logFile(log, format, { names, zone: network.zone }, (rows) => task.add(rows));
 }
 
 /** All, or those asked for, in the order of the log. */

@@ -1,6 +1,7 @@
 import { own } from '@tributary/domain/shared/own';
 import type {
   ClickFilter,
+  ClickLine,
   ConversionFilter,
   HitFilter,
   HitLine,
@@ -39,15 +40,9 @@ export function memoryReads(state: MemoryState): Reads {
 }
 
 const logsOf = (state: MemoryState): Omit<Reads, 'clickPage' | 'conversionPage' | 'hitPage'> => ({
-  clicks: async (networkId, filter, page) =>
-    newestPage(clicksOf(state, networkId, filter), page, ({ clickedAt, id }) => ({ at: clickedAt, id })).map(
-      (click) => ({
-        ...click,
-        ...namesOf(state, click),
-        landingPageDisplayId: landingPageOf(state, click)?.displayId ?? null,
-        landingPageTitle: landingPageOf(state, click)?.title ?? null,
-      }),
-    ),
+  clicks: async (networkId, filter, page) => clickLines(state, { networkId, filter, page }),
+  eachClick: async (networkId, filter, page, take) =>
+    clickLines(state, { networkId, filter, page }).forEach(take),
   countClicks: async (networkId, filter) => clicksOf(state, networkId, filter).length,
   conversions: async (networkId, filter, page) =>
     newestPage(conversionsOf(state, networkId, filter), page, ({ convertedAt, id }) => ({
@@ -67,6 +62,17 @@ const logsOf = (state: MemoryState): Omit<Reads, 'clickPage' | 'conversionPage' 
     newestPage(hitsOf(state, networkId, filter), page, ({ hit }) => ({ at: hit.hitAt, id: hit.id })),
   countHits: async (networkId, filter) => hitsOf(state, networkId, filter).length,
 });
+
+const clickLines = (state: MemoryState, { networkId, filter, page }: ClicksAsked): ClickLine[] =>
+  newestPage(clicksOf(state, networkId, filter), page, ({ clickedAt, id }) => ({ at: clickedAt, id })).map(
+    (click) => ({
+      ...click,
+      ...namesOf(state, click),
+      landingPageDisplayId: landingPageOf(state, click)?.displayId ?? null,
+      landingPageTitle: landingPageOf(state, click)?.title ?? null,
+    }),
+  );
+type ClicksAsked = { readonly networkId: string; readonly filter: ClickFilter; readonly page: LogPage };
 
 const clicksOf = (state: MemoryState, networkId: string, filter: ClickFilter) =>
   [...state.clicks.values()].filter(

@@ -95,6 +95,22 @@ function clickReads(name: string, open: OpenBooks): void {
       expect(idsOf(await read({}, { page: 7, limit: 10, after }))).toEqual([nth(2).id, nth(1).id]);
     });
 
+    it('hands over each line of a page by itself as well, in the same order', async () => {
+      const page = await opened().records.landingPages.add(NETWORK_ID, withoutDisplayId(landingPage()));
+      await store(nth(3), nth(1, { landingPageId: page.id }), nth(2, { campaignId: OTHER_CAMPAIGN_ID }));
+      const each = async (filter: Partial<ClickFilter>, asked: LogPage) => {
+        const lines: unknown[] = [];
+        await opened().reads.eachClick(NETWORK_ID, { ...ALWAYS, ...filter }, asked, (line) =>
+          lines.push(line),
+        );
+        return lines;
+      };
+      for (const asked of [FIRST, { page: 2, limit: 2 }, { ...FIRST, after: { at: at(3), id: nth(3).id } }])
+        expect(await each({}, asked)).toEqual(await read({}, asked));
+      expect(await each({}, FIRST)).toHaveLength(3);
+      expect(await each({ campaignIds: [OTHER_CAMPAIGN_ID] }, FIRST)).toMatchObject([{ id: nth(2).id }]);
+    });
+
     it('from the first instant up to, not including, the last', async () => {
       await store(nth(1), nth(2), nth(3));
       expect(idsOf(await read({ from: at(1), to: at(3) }))).toEqual([nth(2).id, nth(1).id]);

@@ -48,6 +48,14 @@ export type ClickLine = Click & {
 /** Newest first (clickedAt, then id, descending). With `after`, `page` is ignored. */
 export type ReadClicks = (networkId: NetworkId, filter: ClickFilter, page: LogPage) => Promise<ClickLine[]>;
 
+/** The same lines, each handed over as soon as it is read: who needs them one by one need not keep a page of them. */
+export type ReadEachClick = (
+  networkId: NetworkId,
+  filter: ClickFilter,
+  page: LogPage,
+  take: (line: ClickLine) => void,
+) => Promise<void>;
+
 export type CountClicks = (networkId: NetworkId, filter: ClickFilter) => Promise<number>;
 
 export type ConversionFilter = Instants & {
@@ -116,6 +124,7 @@ export type Reads = {
   readonly conversionPage: ReadPage<ConversionFilter, ConversionLine, MoneySum>;
   readonly hitPage: ReadPage<HitFilter, HitLine, LogSum>;
   readonly clicks: ReadClicks;
+  readonly eachClick: ReadEachClick;
   readonly countClicks: CountClicks;
   readonly conversions: ReadConversions;
   readonly countConversions: CountConversions;
