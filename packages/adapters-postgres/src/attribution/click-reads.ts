@@ -8,8 +8,9 @@ import {
 } from '@tributary/domain/shared/calendar-day';
 import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import { clickFromRow, type ClickRow } from './click-rows.ts';
+import { CLICK_TYPES, clickFromRow, type ClickRow } from './click-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
+import { listedRows } from '../shared/listed-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
 import { anyOf, fromPosition, offsetOf, withinDays } from './log-page.ts';
 import { daySumsFor } from '../shared/day-sums.ts';
@@ -23,6 +24,19 @@ type ClickLineRow = ClickRow & {
   readonly landing_page_display_id: number | null;
   readonly landing_page_title: string | null;
 };
+
+/** All but the day, which is no part of a click. */
+const CLICK_COLUMNS = Object.keys(CLICK_TYPES).filter((name) => name !== 'day') as (keyof ClickRow)[];
+/** What the records that it names are called, in the order in which they are selected. */
+const NAME_COLUMNS = [
+  'campaign_display_id',
+  'campaign_title',
+  'affiliate_display_id',
+  'affiliate_name',
+  'landing_page_display_id',
+  'landing_page_title',
+] as const;
+const lineRow = listedRows<ClickLineRow>([...CLICK_COLUMNS, ...NAME_COLUMNS]);
 
 export const clickReads = (sql: Connection): Pick<Reads, 'clicks' | 'eachClick' | 'countClicks'> => ({
   clicks: async (networkId, filter, page) => {
@@ -56,10 +70,9 @@ async function eachClick(
   take: (line: ClickLine) => void,
 ): Promise<void> {
   // The page is cut before the names are joined to it. Clicks of removed records stay in it.
-  await sql<ClickLineRow[]>`
-    select k.*, coalesce(c.display_id, 0) as campaign_display_id, coalesce(c.title, '') as campaign_title,
-      coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
-      l.display_id as landing_page_display_id, l.title as landing_page_title
+  await sql`
+    select ${sql.unsafe(CLICK_COLUMNS.map((column) => `k.${column}`).join(', '))},
+      coalesce(c.display_id, 0), coalesce(c.title, ''), coalesce(a.display_id, 0), coalesce(a.name, ''), l.display_id, l.title
     from (
       select * from clicks where ${matching(sql, query)}
       order by clicked_at desc, id desc
@@ -68,7 +81,9 @@ async function eachClick(
     left join campaigns c on c.id = k.campaign_id
     left join accounts a on a.id = k.affiliate_id
     left join landing_pages l on l.id = k.landing_page_id
-    order by k.clicked_at desc, k.id desc`.forEach((row) => take(lineFromRow(row)));
+    order by k.clicked_at desc, k.id desc`
+    .values()
+    .forEach((values) => take(lineFromRow(lineRow(values))));
 }
 
 /** From the rows, which alone know statuses and reasons. */

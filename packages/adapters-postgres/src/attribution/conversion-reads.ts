@@ -6,8 +6,9 @@ import type {
 } from '@tributary/application/attribution/logs';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import { conversionFromRow, type ConversionRow } from './conversion-rows.ts';
+import { CONVERSION_TYPES, conversionFromRow, type ConversionRow } from './conversion-rows.ts';
 import { type Connection } from '../shared/json-rows.ts';
+import { listedRows } from '../shared/listed-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
 import { anyOf, fromPosition, offsetOf } from './log-page.ts';
 import { moneySums } from './log-sums.ts';
@@ -21,12 +22,28 @@ type ConversionLineRow = ConversionRow & {
   readonly advertiser_name: string;
 };
 
+/** All but the hash of its key, which is no part of a conversion. */
+const CONVERSION_COLUMNS = Object.keys(CONVERSION_TYPES).filter(
+  (name) => name !== 'once_hash',
+) as (keyof ConversionRow)[];
+/** What the records that it names are called, in the order in which they are selected. */
+const NAME_COLUMNS = [
+  'campaign_display_id',
+  'campaign_title',
+  'affiliate_display_id',
+  'affiliate_name',
+  'advertiser_display_id',
+  'advertiser_name',
+] as const;
+const lineRow = listedRows<ConversionLineRow>([...CONVERSION_COLUMNS, ...NAME_COLUMNS]);
+
 export const conversionReads = (sql: Connection): Pick<Reads, 'conversions' | 'countConversions'> => ({
   conversions: async (networkId, filter, page) => {
-    const rows = await sql<ConversionLineRow[]>`
-      select v.*, coalesce(c.display_id, 0) as campaign_display_id, coalesce(c.title, '') as campaign_title,
-        coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
-        coalesce(d.display_id, 0) as advertiser_display_id, coalesce(d.name, '') as advertiser_name
+    const lines: ConversionLine[] = [];
+    await sql`
+      select ${sql.unsafe(CONVERSION_COLUMNS.map((column) => `v.${column}`).join(', '))},
+        coalesce(c.display_id, 0), coalesce(c.title, ''), coalesce(a.display_id, 0), coalesce(a.name, ''),
+        coalesce(d.display_id, 0), coalesce(d.name, '')
       from (
         select * from conversions where ${matching(sql, { networkId, ...filter, ...page })}
         order by converted_at desc, id desc
@@ -35,8 +52,10 @@ export const conversionReads = (sql: Connection): Pick<Reads, 'conversions' | 'c
       left join campaigns c on c.id = v.campaign_id
       left join accounts a on a.id = v.affiliate_id
       left join accounts d on d.id = v.advertiser_id
-      order by v.converted_at desc, v.id desc`;
-    return rows.map(lineFromRow);
+      order by v.converted_at desc, v.id desc`
+      .values()
+      .forEach((values) => lines.push(lineFromRow(lineRow(values))));
+    return lines;
   },
   countConversions: async (networkId, filter) => {
     const [row] = await sql<{ count: string }[]>`
