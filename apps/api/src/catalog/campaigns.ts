@@ -165,7 +165,7 @@ const listCampaigns = route({
       query,
     );
     const ids = items.map(({ advertiserId }) => advertiserId);
-    const names = await deps.stores.accounts.findNames(caller.networkId, 'advertiser', { ids });
+    const names = await deps.held.accounts.namesOf(caller.networkId, 'advertiser', ids);
     const advertisers = new Map(names.map((one) => [one.id, one]));
     const figures =
       query.with?.includes('figures') &&
@@ -198,9 +198,9 @@ const readCampaign = route({
     const campaign = await getCampaign(deps.stores, { networkId: caller.networkId, campaignId: params.id });
     const { zone } = await networkOf(deps, caller);
     const affiliates = await namedIn(deps, campaign);
-    const [advertiser] = await deps.stores.accounts.findNames(caller.networkId, 'advertiser', {
-      ids: [campaign.advertiserId],
-    });
+    const [advertiser] = await deps.held.accounts.namesOf(caller.networkId, 'advertiser', [
+      campaign.advertiserId,
+    ]);
     return {
       campaign: singleCampaignOf(campaign, { zone, affiliates, advertiser }),
       commissions: listedCommissionsOf(campaign, zone),

@@ -9,6 +9,7 @@ import type { Accounts } from '@tributary/application/accounts/accounts';
 import type { Reads } from '@tributary/application/attribution/logs';
 import type { CampaignAccesses } from '@tributary/application/catalog/campaign-accesses';
 import type { Campaigns } from '@tributary/application/catalog/campaigns';
+import type { HeldRecords } from '@tributary/application/operations/held-records';
 import type { RecordStores } from '@tributary/application/record-stores';
 import type { ReportQuery, Reports } from '@tributary/application/reporting/report';
 import { found } from '@tributary/application/shared/found';
@@ -30,7 +31,7 @@ export function limitedDependencies(whole: ApiDependencies, limit: Limit): ApiDe
   const { held, clock, stores } = whole;
   const { networks, secondFactors, passkeys } = stores;
   return only<ApiDependencies>({
-    held,
+    held: limitedHeld(held, limit),
     clock,
     stores: only<RecordStores>({
       // Of the network itself, and of whoever asks.
@@ -64,6 +65,18 @@ const limitedAccounts = ({ accounts }: Pick<RecordStores, 'accounts'>, limit: Li
     },
   });
 };
+
+const limitedHeld = (held: HeldRecords, limit: Limit): HeldRecords => ({
+  ...held,
+  accounts: only<HeldRecords['accounts']>({
+    namesOf: async (networkId, kind, ids) =>
+      held.accounts.namesOf(
+        networkId,
+        kind,
+        ids.filter((id) => isAssigned(limit, kind, id)),
+      ),
+  }),
+});
 
 const limitedCampaigns = ({ campaigns }: Pick<RecordStores, 'campaigns'>, limit: Limit): Campaigns => {
   const within = (all: readonly Campaign[]): Campaign[] =>

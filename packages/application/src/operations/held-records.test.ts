@@ -2,11 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { memoryAccessChanges } from '@tributary/adapters-memory/operations/memory-access-changes';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
 import { emptyState } from '@tributary/adapters-memory/state';
-import { AFFILIATE_ID, affiliate, apiKey, network, NETWORK_ID, NOW } from '../../contracts/shared/given.ts';
+import {
+  AFFILIATE_ID,
+  affiliate,
+  apiKey,
+  network,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '../../contracts/shared/given.ts';
 import { seed } from '../../contracts/shared/records-under-test.ts';
 import type { AccessChanges } from './access-changes.ts';
 import { makeHeldRecords } from './held-records.ts';
 
+const NEW_ID = AFFILIATE_ID.replace(/^.../, 'afe') as typeof AFFILIATE_ID;
 const EXPIRES = new Date(NOW.getTime() + 600);
 
 /** Held records over stores that count how often they are asked; `at.now` is the clock. */
@@ -17,7 +26,8 @@ async function held() {
   const key = apiKey({ role: 'affiliate', accountId: AFFILIATE_ID });
   await stores.keys.add(key);
   const at = { now: NOW };
-  const asked = { keys: 0, networks: 0, accounts: 0, looks: 0, touches: 0 };
+  const names: (readonly string[] | undefined)[] = [];
+  const asked = { keys: 0, networks: 0, accounts: 0, names, looks: 0, touches: 0 };
   const plain = memoryAccessChanges(state);
   const away: { is: boolean } = { is: false };
   const changes: AccessChanges = {
@@ -40,6 +50,10 @@ async function held() {
         asked.accounts++,
         stores.accounts.find(...ref)
       ),
+      findNames: (...named: Parameters<typeof stores.accounts.findNames>) => (
+        asked.names.push(named[2].ids),
+        stores.accounts.findNames(...named)
+      ),
     },
   };
   const records = makeHeldRecords({ stores: counted, changes, clock: () => at.now });
@@ -60,6 +74,37 @@ describe('held records', () => {
       expect(await records.accounts.find(NETWORK_ID, 'advertiser', AFFILIATE_ID)).toBeUndefined();
     }
     expect(asked).toMatchObject({ keys: 1, networks: 1, accounts: 1 + 3, looks: 1 });
+  });
+
+  it('ask for names of accounts that are not held, and for each once', async () => {
+    const { records, stores, asked } = await held();
+    const [first, second] = [AFFILIATE_ID, NEW_ID];
+    await stores.accounts.add(affiliate({ id: NEW_ID, email: 'second@example.com', name: 'Second' }));
+    const named = async (...ids: string[]) =>
+      (await records.accounts.namesOf(NETWORK_ID, 'affiliate', ids)).map(({ name }) => name).sort();
+    expect(await named(first, first)).toEqual([affiliate().name]);
+    expect(await named(second, first)).toEqual([affiliate().name, 'Second']);
+    expect(await named(first, second)).toEqual([affiliate().name, 'Second']);
+    expect(await named()).toEqual([]);
+    expect(asked.names).toEqual([[first], [second]]);
+    // Of another kind or network it is another name, of an unknown id none.
+    expect(await records.accounts.namesOf(NETWORK_ID, 'advertiser', [first])).toEqual([]);
+    expect(await records.accounts.namesOf(OTHER_NETWORK_ID, 'affiliate', [first])).toEqual([]);
+    expect(await named('unknown')).toEqual([]);
+  });
+
+  it('answer the new name after a change, and that of a removed account', async () => {
+    const { records, stores } = await held();
+    const named = async () =>
+      (await records.accounts.namesOf(NETWORK_ID, 'affiliate', [AFFILIATE_ID])).map(({ name }) => name);
+    const [before] = await named();
+    await stores.accounts.replace(affiliate({ displayId: 1, name: 'Renamed' }));
+    expect(await named()).toEqual([before]);
+    await records.refresh();
+    expect(await named()).toEqual(['Renamed']);
+    await stores.accounts.remove({ networkId: NETWORK_ID, kind: 'affiliate', id: AFFILIATE_ID, at: NOW });
+    await records.refresh();
+    expect(await named()).toEqual(['deleted']);
   });
 
   it('answer as it was for less than a second when nobody tells of a change', async () => {

@@ -1,11 +1,11 @@
-// What every request asks for first, held in memory: the key it comes with, its network, its own account. Before anything held
-// is used, a look at the changes of all processes lies at most a second back; a notification that comes only hastens it, so
+// What every request asks for first, held in memory: the key it comes with, its network, its own account; and what accounts are
+// called that are named beside other records. Before anything held is used, a look at the changes of all processes lies at most a second back; a notification that comes only hastens it, so
 // that one which is lost costs a second and nothing else (docs/rules/accounts.md#held-in-memory).
 import { isLastUseDue } from '@tributary/domain/shared/last-use';
-import type { Account, ApiKey, Network } from '@tributary/domain/accounts/account';
+import type { Account, AccountKind, ApiKey, Network } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
 import { SECOND_MS } from '@tributary/domain/shared/durations';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { AccountName, Accounts } from '../accounts/accounts.ts';
 import type { ApiKeys } from '../accounts/credentials.ts';
 import type { AccountRef } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
@@ -16,7 +16,10 @@ export type HeldRecords = {
   /** Only keys that open something are answered from memory: one that is refused is asked for as an unknown one is, in the same time. */
   readonly keys: Pick<ApiKeys, 'findByHash' | 'touch'>;
   readonly networks: Pick<Networks, 'find'>;
-  readonly accounts: Pick<Accounts, 'find'>;
+  readonly accounts: Pick<Accounts, 'find'> & {
+    /** As `Accounts` finds names by long ids. */
+    namesOf(networkId: NetworkId, kind: AccountKind, ids: readonly string[]): Promise<readonly AccountName[]>;
+  };
   /** After it, what was committed before the call counts in everything that is asked here. Never rejects. */
   refresh(): Promise<void>;
   /** Looks at once when something changed. Returns a way to stop. */
@@ -27,7 +30,7 @@ type Dependencies = {
   readonly stores: {
     readonly keys: ApiKeys;
     readonly networks: Pick<Networks, 'find'>;
-    readonly accounts: Pick<Accounts, 'find'>;
+    readonly accounts: Pick<Accounts, 'find' | 'findNames'>;
   };
   readonly changes: AccessChanges;
   readonly clock: Clock;
@@ -55,6 +58,7 @@ export function makeHeldRecords(
   const keys = new Map<string, Found>();
   const networks = new Map<NetworkId, Network>();
   const accounts = new Map<string, Account>();
+  const names = new Map<string, AccountName>();
   const touchedAt = new Map<ApiKeyId, Date>();
   let mark: AccessMark | undefined;
   let lookedAt: Date | undefined;
@@ -86,8 +90,20 @@ export function makeHeldRecords(
     accounts: {
       async find(networkId, kind, id) {
         await fresh();
-        const name = nameOf({ networkId, kind, id });
-        return accounts.get(name) ?? hold(accounts, name, () => stores.accounts.find(networkId, kind, id));
+        const ref = textOf({ networkId, kind, id });
+        return accounts.get(ref) ?? hold(accounts, ref, () => stores.accounts.find(networkId, kind, id));
+      },
+      async namesOf(networkId, kind, ids) {
+        await fresh();
+        const refOf = (id: string): string => textOf({ networkId, kind, id });
+        const asked = [...new Set(ids)];
+        const held = asked.flatMap((id) => names.get(refOf(id)) ?? []);
+        if (held.length === asked.length) return held;
+        const missing = asked.filter((id) => !names.has(refOf(id)));
+        const before = emptied;
+        const found = await stores.accounts.findNames(networkId, kind, { ids: missing });
+        if (emptied === before) for (const one of found) put(names, refOf(one.id), one);
+        return [...held, ...found];
       },
     },
     refresh,
@@ -132,6 +148,7 @@ export function makeHeldRecords(
     keys.clear();
     networks.clear();
     accounts.clear();
+    names.clear();
   }
 
   /** A change that was seen while the record was read may have come after it: then it is answered, and not held. */
@@ -147,7 +164,7 @@ export function makeHeldRecords(
   }
 }
 
-const nameOf = ({ networkId, kind, id }: AccountRef): string => `${networkId} ${kind} ${id}`;
+const textOf = ({ networkId, kind, id }: AccountRef): string => `${networkId} ${kind} ${id}`;
 
 const opens = ({ key, accountLive, networkLive }: Found, now: Date): boolean =>
   networkLive && accountLive !== false && isUsable(key, now);
