@@ -1,6 +1,6 @@
 import type { ColumnAccess, EventColumns } from '@tributary/application/reporting/event-columns';
 import { type HoldingTimes, makeHeldRecords } from '@tributary/application/operations/held-records';
-import { reportsInTurn } from '@tributary/application/reporting/reports-in-turn';
+import { reportsInTurn, topInTime } from '@tributary/application/reporting/reports-in-turn';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
@@ -57,6 +57,7 @@ export const apiDependencies = (
     times,
   ),
   readTodo: container.get(PORTS.readTodo),
+  readTop: topInTime(container.get(PORTS.readTop)),
   readQueues: container.get(PORTS.readQueues),
   heartbeats: container.get(PORTS.heartbeats),
   referralEarnings: container.get(PORTS.referralEarnings),

@@ -19,6 +19,7 @@ import type { ReferralEarnings } from '@tributary/application/referral/referral-
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';
 import type { ReadTodo } from '@tributary/application/reporting/todo';
+import type { ReadTop } from '@tributary/application/reporting/top';
 import type { UseCases } from '@tributary/application/use-cases';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
@@ -32,6 +33,7 @@ export type ApiDependencies = {
   /** Whoever watches what happens: closed before the server is. */
   readonly liveEvents: LiveEvents;
   readonly readTodo: ReadTodo;
+  readonly readTop: ReadTop;
   readonly readQueues: ReadQueues;
   readonly heartbeats: Heartbeats;
   readonly referralEarnings: ReferralEarnings;

@@ -26,6 +26,7 @@ import type { Recounts } from './reporting/recounts.ts';
 import type { Reports } from './reporting/report.ts';
 import type { ReadDailyStats } from './reporting/stats.ts';
 import type { ReadTodo } from './reporting/todo.ts';
+import type { ReadTop } from './reporting/top.ts';
 import type { FindRecords } from './search/find-records.ts';
 import type { Clock, Randomness } from './shared/stamps.ts';
 import type { ResolveName } from './shared/resolve-name.ts';
@@ -61,6 +62,7 @@ export type Ports = {
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
   readonly readTodo: ReadTodo;
+  readonly readTop: ReadTop;
   readonly findRecords: FindRecords;
   readonly referralEarnings: ReferralEarnings;
   readonly snapshots: TrackingSnapshots;

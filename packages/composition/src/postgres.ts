@@ -25,6 +25,7 @@ import { postgresDailyStats } from '@tributary/adapters-postgres/reporting/postg
 import { postgresReads } from '@tributary/adapters-postgres/attribution/postgres-reads';
 import { postgresReferralEarnings } from '@tributary/adapters-postgres/referral/postgres-referral-earnings';
 import { postgresTodo } from '@tributary/adapters-postgres/reporting/postgres-todo';
+import { postgresTop } from '@tributary/adapters-postgres/reporting/postgres-top';
 import { postgresFindRecords } from '@tributary/adapters-postgres/search/postgres-find-records';
 import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
@@ -63,6 +64,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles, access));
     bind(PORTS.reports).toConstantValue(postgresReports(handles, access));
+    bind(PORTS.readTop).toConstantValue(postgresTop(handles));
     bind(PORTS.readTodo).toConstantValue(postgresTodo(handles));
     bind(PORTS.findRecords).toConstantValue(postgresFindRecords(handles));
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));

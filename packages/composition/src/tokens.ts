@@ -19,6 +19,7 @@ export const PORTS: TokensOf<Ports> = {
   dailyStats: token('dailyStats'),
   reports: token('reports'),
   readTodo: token('readTodo'),
+  readTop: token('readTop'),
   findRecords: token('findRecords'),
   referralEarnings: token('referralEarnings'),
   snapshots: token('snapshots'),

@@ -4,7 +4,7 @@ import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { NETWORK_ID, OTHER_NETWORK_ID } from '../../contracts/shared/given.ts';
 import { CallerGone } from '../shared/caller-gone.ts';
 import type { Report, ReportQuery, ReportRow, Reports } from './report.ts';
-import { reportsInTurn } from './reports-in-turn.ts';
+import { reportsInTurn, topInTime } from './reports-in-turn.ts';
 
 const DAY = calendarDay('2026-03-10');
 const PAGE = { page: 1, limit: 1 };
@@ -55,6 +55,23 @@ const inTurn = (reports: Reports, msMax?: number) =>
   reportsInTurn({ reports, dailyStats: async () => [] }, msMax).reports;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const firstPiece = (pieces: AsyncIterable<readonly ReportRow[]>) => pieces[Symbol.asyncIterator]().next();
+
+// docs/rules/stats.md#turns-of-reports
+describe('the top of a network', () => {
+  it('is ended and refused when it takes too long', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const readTop = topInTime((_networkId, _asked, signal) => {
+      signals.push(signal);
+      return new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('Interrupted!'))),
+      );
+    }, 20);
+    await expect(readTop(NETWORK_ID, { range: { start: DAY, end: DAY }, limit: 1 })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
+    expect(signals[0]?.aborted).toBe(true);
+  });
+});
 
 // docs/rules/stats.md#turns-of-reports
 describe('the stats of days', () => {

@@ -4,10 +4,11 @@ import { makeTakeTurns, type TakeTurns } from '../shared/take-turns.ts';
 import type { Report, ReportQuery, Reports } from './report.ts';
 import { planFor } from './report-plan.ts';
 import type { ReadDailyStats } from './stats.ts';
+import type { ReadTop } from './top.ts';
 
 /** In one process, by network. Files have turns of their own: one that is read slowly keeps nobody from a page. */
 const TURNS = { atOnce: 4, perKey: 2, waiting: 50 };
-const REPORT_MS_MAX = 60_000;
+export const REPORT_MS_MAX = 60_000;
 /** What was told to end has so long for it: a connection that was lost may never say so. */
 const END_MS_MAX = 3000;
 
@@ -21,19 +22,8 @@ type Computed = { readonly reports: Reports; readonly dailyStats: ReadDailyStats
 export function reportsInTurn({ reports, dailyStats }: Computed, msMax = REPORT_MS_MAX): Computed {
   const [takePage, takeFile] = [makeTakeTurns(TURNS), makeTakeTurns(TURNS)];
 
-  async function bounded<T>(
-    gone: AbortSignal | undefined,
-    compute: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const bounds = boundsOf(msMax, gone);
-    try {
-      return await bounds.of(compute(bounds.signal));
-    } catch (error) {
-      throw bounds.reasonOf(error);
-    } finally {
-      bounds.lift();
-    }
-  }
+  const bounded = <T>(gone: AbortSignal | undefined, compute: (signal: AbortSignal) => Promise<T>) =>
+    computed(boundsOf(msMax, gone), compute);
 
   const inTurn: Reports = {
     read: (networkId, query, page, gone) => {
@@ -62,6 +52,25 @@ export function reportsInTurn({ reports, dailyStats }: Computed, msMax = REPORT_
       return by.length === 0 ? read() : takePage(networkId, read, gone);
     },
   };
+}
+
+/** Like reports from the sums of each day, it waits for no turn; computed within `msMax` milliseconds. */
+export const topInTime =
+  (readTop: ReadTop, msMax = REPORT_MS_MAX): ReadTop =>
+  (networkId, asked, gone) =>
+    computed(boundsOf(msMax, gone), (signal) => readTop(networkId, asked, signal));
+
+async function computed<T>(
+  bounds: ReturnType<typeof boundsOf>,
+  compute: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await bounds.of(compute(bounds.signal));
+  } catch (error) {
+    throw bounds.reasonOf(error);
+  } finally {
+    bounds.lift();
+  }
 }
 
 /** All of a report is computed before its first piece; from then on the reader sets the pace. */
