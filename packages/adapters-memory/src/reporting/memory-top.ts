@@ -16,7 +16,9 @@ export const memoryTop = (state: MemoryState): ReadTop => {
         .filter(({ count }) => count > 0);
     };
     const usernameOf = (id: string): string | undefined => {
-      return state.removedAccounts.has(id) ? undefined : state.accounts.get(id)?.username;
+      const account = state.accounts.get(id);
+      const isThere = account?.networkId === networkId && !state.removedAccounts.has(id);
+      return isThere ? account.username : undefined;
     };
     const [affiliates, campaigns] = [
       await top('publisher_long_id', 'approvedConversions'),

@@ -110,18 +110,21 @@ export function topContract(name: string, open: () => Promise<TopUnderTest>): vo
       });
     });
 
-    it('names affiliates there are, not one that was removed', async () => {
-      await happened({ conversions: sales(3) });
+    it('names affiliates of the network there are, not one that was removed', async () => {
+      await happened({ conversions: [...sales(3), ...sales(1, { affiliateId: FOREIGN_AFFILIATE_ID })] });
       const named = async () => (await read()).affiliates.map(({ username }) => username);
-      expect(await named()).toEqual([affiliate().username]);
+      expect(await named()).toEqual([affiliate().username, undefined]);
       await opened().records.accounts.remove({
         networkId: NETWORK_ID,
         kind: 'affiliate',
         id: AFFILIATE_ID,
         at: NOW,
       });
-      expect(await read()).toMatchObject({ affiliates: [{ id: AFFILIATE_ID, approvedConversions: 3 }] });
-      expect(await named()).toEqual([undefined]);
+      expect((await read()).affiliates).toMatchObject([
+        { id: AFFILIATE_ID, approvedConversions: 3 },
+        { id: FOREIGN_AFFILIATE_ID, approvedConversions: 1 },
+      ]);
+      expect(await named()).toEqual([undefined, undefined]);
     });
 
     it('does not begin for whoever has gone', async () => {
