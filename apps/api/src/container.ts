@@ -57,6 +57,7 @@ export const apiDependencies = (
     times,
   ),
   readTodo: container.get(PORTS.readTodo),
+  readOwnLists: container.get(PORTS.readOwnLists),
   readTop: topInTime(container.get(PORTS.readTop)),
   readQueues: container.get(PORTS.readQueues),
   heartbeats: container.get(PORTS.heartbeats),

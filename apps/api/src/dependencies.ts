@@ -18,6 +18,7 @@ import type { Reads } from '@tributary/application/attribution/logs';
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';
+import type { ReadOwnLists } from '@tributary/application/accounts/own-lists';
 import type { ReadTodo } from '@tributary/application/reporting/todo';
 import type { ReadTop } from '@tributary/application/reporting/top';
 import type { UseCases } from '@tributary/application/use-cases';
@@ -34,6 +35,7 @@ export type ApiDependencies = {
   readonly liveEvents: LiveEvents;
   readonly readTodo: ReadTodo;
   readonly readTop: ReadTop;
+  readonly readOwnLists: ReadOwnLists;
   readonly readQueues: ReadQueues;
   readonly heartbeats: Heartbeats;
   readonly referralEarnings: ReferralEarnings;

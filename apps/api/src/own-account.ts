@@ -1,6 +1,5 @@
 import { PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
 import { z } from 'zod';
-import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { trackingBase } from '@tributary/domain/tracking/tracking-domain';
 import { getAccount } from '@tributary/application/accounts/get-account';
@@ -106,30 +105,16 @@ const refOf = (caller: OwnCaller) => ({
 
 async function accountAnswer(deps: ApiDependencies, caller: OwnCaller, account: Account) {
   const network = await networkOf(deps, caller);
-  const postbacks =
-    caller.role === 'affiliate'
-      ? await deps.stores.postbacks.list(network.id, account.id as AffiliateId)
-      : [];
+  const { postbacks, invoices, payments } = await deps.readOwnLists(network.id, account.id, NEWEST);
   return {
     postbacks: postbacks.map((one) => postbackOf(one, network.zone)),
-    ...(await moneyAnswer(deps, { networkId: network.id, zone: network.zone, accountId: account.id })),
+    invoices: invoices.map((one) => ownInvoiceOf(one, network.zone)),
+    payments: payments.map((one) => paymentOf(one, network.zone)),
     network: {
       ...publicNetworkOf(network, deps.useCases.mediaAddress),
       tracking_url: trackingBase(null, network, deps.trackerUrl),
     },
     user: userOf(account, network.zone),
-  };
-}
-
-type Whose = { readonly networkId: NetworkId; readonly zone: string; readonly accountId: string };
-
-async function moneyAnswer({ stores }: ApiDependencies, { networkId, zone, accountId }: Whose) {
-  const newest = { page: 1, limit: NEWEST };
-  const { items } = await stores.invoices.list(networkId, { accountId }, newest);
-  const payments = await stores.invoices.listPayments(networkId, { accountId }, newest);
-  return {
-    invoices: items.map((one) => ownInvoiceOf(one, zone)),
-    payments: payments.items.map(({ payment }) => paymentOf(payment, zone)),
   };
 }
 

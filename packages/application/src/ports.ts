@@ -33,6 +33,7 @@ import type { ResolveName } from './shared/resolve-name.ts';
 import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
+import type { ReadOwnLists } from './accounts/own-lists.ts';
 import type { Mail } from './identity/mail.ts';
 import type { OpenId } from './identity/open-id.ts';
 import type { WebAuthn } from './identity/web-authn.ts';
@@ -63,6 +64,7 @@ export type Ports = {
   readonly reports: Reports;
   readonly readTodo: ReadTodo;
   readonly readTop: ReadTop;
+  readonly readOwnLists: ReadOwnLists;
   readonly findRecords: FindRecords;
   readonly referralEarnings: ReferralEarnings;
   readonly snapshots: TrackingSnapshots;

@@ -23,6 +23,7 @@ import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memo
 import { memoryRecounts } from '@tributary/adapters-memory/reporting/memory-recounts';
 import { memoryReferralEarnings } from '@tributary/adapters-memory/referral/memory-referrals';
 import { memoryTodo } from '@tributary/adapters-memory/reporting/memory-todo';
+import { memoryOwnLists } from '@tributary/adapters-memory/accounts/memory-own-lists';
 import { memoryTop } from '@tributary/adapters-memory/reporting/memory-top';
 import { memoryFindRecords } from '@tributary/adapters-memory/search/memory-find-records';
 import { memoryReports } from '@tributary/adapters-memory/reporting/memory-reports';
@@ -66,6 +67,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));
     bind(PORTS.reports).toConstantValue(memoryReports(state));
     bind(PORTS.readTop).toConstantValue(memoryTop(state));
+    bind(PORTS.readOwnLists).toConstantValue(memoryOwnLists(memoryRecords(state)));
     bind(PORTS.readTodo).toConstantValue(memoryTodo(state));
     bind(PORTS.findRecords).toConstantValue(memoryFindRecords(state));
     bind(PORTS.referralEarnings).toConstantValue(memoryReferralEarnings(state));

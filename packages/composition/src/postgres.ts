@@ -26,6 +26,7 @@ import { postgresReads } from '@tributary/adapters-postgres/attribution/postgres
 import { postgresReferralEarnings } from '@tributary/adapters-postgres/referral/postgres-referral-earnings';
 import { postgresTodo } from '@tributary/adapters-postgres/reporting/postgres-todo';
 import { postgresTop } from '@tributary/adapters-postgres/reporting/postgres-top';
+import { postgresOwnLists } from '@tributary/adapters-postgres/accounts/postgres-own-lists';
 import { postgresFindRecords } from '@tributary/adapters-postgres/search/postgres-find-records';
 import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
@@ -65,6 +66,7 @@ export const postgres = (handles: Postgres, access?: ColumnAccess) =>
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles, access));
     bind(PORTS.reports).toConstantValue(postgresReports(handles, access));
     bind(PORTS.readTop).toConstantValue(postgresTop(handles));
+    bind(PORTS.readOwnLists).toConstantValue(postgresOwnLists(handles));
     bind(PORTS.readTodo).toConstantValue(postgresTodo(handles));
     bind(PORTS.findRecords).toConstantValue(postgresFindRecords(handles));
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));

@@ -20,6 +20,7 @@ export const PORTS: TokensOf<Ports> = {
   reports: token('reports'),
   readTodo: token('readTodo'),
   readTop: token('readTop'),
+  readOwnLists: token('readOwnLists'),
   findRecords: token('findRecords'),
   referralEarnings: token('referralEarnings'),
   snapshots: token('snapshots'),
