@@ -171,10 +171,11 @@ const listCampaigns = route({
       query.with?.includes('figures') &&
       (await readFigures(deps, { network, now, group: 'adid', ids: items.map(({ id }) => id) }));
     return {
-      campaigns: items.map((one) => ({
-        ...listedCampaignOf(one, { zone: network.zone, advertiser: advertisers.get(one.advertiserId) }),
-        ...(figures && { figures: figures(one.id) }),
-      })),
+      campaigns: items.map((one) => {
+        const advertiser = advertisers.get(one.advertiserId);
+        const listed = listedCampaignOf(one, { zone: network.zone, advertiser });
+        return figures ? { ...listed, figures: figures(one.id) } : listed;
+      }),
       total: count,
       page: query.page,
       limit: query.limit,

@@ -75,16 +75,16 @@ export const CAMPAIGN_COLUMNS = `${CAMPAIGN.columns('c')}, coalesce((
 /** The same of postgres.js. */
 export const campaignColumns = (sql: Connection) => sql.unsafe(CAMPAIGN_COLUMNS);
 
-/** From a row of either client. */
+/** A row of either client. */
 export type FoundCampaign = { readonly commissions: readonly object[] };
 
-export function campaignOf({ commissions, ...row }: FoundCampaign): Campaign {
+/** Its forty fields are copied once: two copies more were a twentieth of a page of campaigns (npm run bench -- requests). */
+export function campaignOf(row: FoundCampaign): Campaign {
   const { devices, os, osVersions, cities, isps, ...fields } = CAMPAIGN.read(row);
-  return {
-    ...fields,
+  return Object.assign(fields, {
     targeting: { devices, os, osVersions, cities, isps },
-    commissions: commissions.map(commissionOf),
-  };
+    commissions: row.commissions.map(commissionOf),
+  });
 }
 
 export const commissionOf = (row: object): Commission => COMMISSION.read(row);
