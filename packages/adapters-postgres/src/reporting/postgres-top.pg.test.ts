@@ -32,7 +32,7 @@ describe('one that is under way', () => {
     const over = new AbortController();
     const { young } = await opened.postgres.sql.begin(async (tx) => {
       // Until this is given back, nothing can be computed.
-      await tx`lock table stats_day in access exclusive mode`;
+      await tx`lock table stats_campaign_day in access exclusive mode`;
       const old = expect(read(NETWORK_ID, asked, over.signal)).rejects.toThrow(/canceling statement/);
       while ((await waiting(msMax)) === 0);
       const other = read(NETWORK_ID, asked);

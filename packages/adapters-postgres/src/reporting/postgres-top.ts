@@ -13,18 +13,15 @@ type Row = {
 /** By this the server's list of what is under way tells these statements from others. */
 const MARK = '/* tributary: top of a network */';
 const TOP = `${MARK}
-  with sums as (
-    select grouping(campaign_id) as of_affiliate, campaign_id, affiliate_id,
-      sum(clicks) as clicks, sum(approved_conversions) as conversions
-    from stats_day where network_id = $1 and day between $2 and $3
-    group by grouping sets ((campaign_id), (affiliate_id))
-  ), top as (
+  with top as (
     (
-      select 'affiliate' as kind, affiliate_id as id, conversions as count from sums
-      where of_affiliate = 1 and conversions > 0 order by count desc, id limit $4
+      select 'affiliate' as kind, affiliate_id as id, sum(approved_conversions) as count
+      from stats_affiliate_day where network_id = $1 and day between $2 and $3
+      group by 2 having sum(approved_conversions) > 0 order by count desc, id limit $4
     ) union all (
-      select 'campaign', campaign_id as id, clicks as count from sums
-      where of_affiliate = 0 and clicks > 0 order by count desc, id limit $4
+      select 'campaign', campaign_id as id, sum(clicks) as count
+      from stats_campaign_day where network_id = $1 and day between $2 and $3
+      group by 2 having sum(clicks) > 0 order by count desc, id limit $4
     )
   )
   select t.kind, t.id, t.count::text, a.username from top t

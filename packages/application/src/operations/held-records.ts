@@ -1,6 +1,7 @@
 // What every request asks for first, held in memory: the key it comes with, its network, its own account; and what accounts are
-// called that are named beside other records. Before anything held is used, a look at the changes of all processes lies at most a second back; a notification that comes only hastens it, so
-// that one which is lost costs a second and nothing else (docs/rules/accounts.md#held-in-memory).
+// called that are named beside other records. Before anything held is used, a look at the changes of all processes lies at most a
+// second back; a notification that comes only hastens it, so that one which is lost costs a second and nothing else
+// (docs/rules/accounts.md#held-in-memory).
 import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import type { Account, AccountKind, ApiKey, Network } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
