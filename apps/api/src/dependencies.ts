@@ -18,7 +18,7 @@ import type { Reads } from '@tributary/application/attribution/logs';
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';
-import type { ReadOwnLists } from '@tributary/application/accounts/own-lists';
+import type { ReadOwnLists } from '@tributary/application/billing/own-lists';
 import type { ReadTodo } from '@tributary/application/reporting/todo';
 import type { ReadTop } from '@tributary/application/reporting/top';
 import type { UseCases } from '@tributary/application/use-cases';

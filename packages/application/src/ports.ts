@@ -33,7 +33,7 @@ import type { ResolveName } from './shared/resolve-name.ts';
 import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
 import type { CredentialHashes } from './accounts/credential-hashes.ts';
-import type { ReadOwnLists } from './accounts/own-lists.ts';
+import type { ReadOwnLists } from './billing/own-lists.ts';
 import type { Mail } from './identity/mail.ts';
 import type { OpenId } from './identity/open-id.ts';
 import type { WebAuthn } from './identity/web-authn.ts';

@@ -23,7 +23,7 @@ import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memo
 import { memoryRecounts } from '@tributary/adapters-memory/reporting/memory-recounts';
 import { memoryReferralEarnings } from '@tributary/adapters-memory/referral/memory-referrals';
 import { memoryTodo } from '@tributary/adapters-memory/reporting/memory-todo';
-import { memoryOwnLists } from '@tributary/adapters-memory/accounts/memory-own-lists';
+import { memoryOwnLists } from '@tributary/adapters-memory/billing/memory-own-lists';
 import { memoryTop } from '@tributary/adapters-memory/reporting/memory-top';
 import { memoryFindRecords } from '@tributary/adapters-memory/search/memory-find-records';
 import { memoryReports } from '@tributary/adapters-memory/reporting/memory-reports';

@@ -26,7 +26,7 @@ import { postgresReads } from '@tributary/adapters-postgres/attribution/postgres
 import { postgresReferralEarnings } from '@tributary/adapters-postgres/referral/postgres-referral-earnings';
 import { postgresTodo } from '@tributary/adapters-postgres/reporting/postgres-todo';
 import { postgresTop } from '@tributary/adapters-postgres/reporting/postgres-top';
-import { postgresOwnLists } from '@tributary/adapters-postgres/accounts/postgres-own-lists';
+import { postgresOwnLists } from '@tributary/adapters-postgres/billing/postgres-own-lists';
 import { postgresFindRecords } from '@tributary/adapters-postgres/search/postgres-find-records';
 import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';

@@ -1,4 +1,4 @@
-import { ownListsContract } from '@tributary/application/contracts/accounts/own-lists.contract';
+import { ownListsContract } from '@tributary/application/contracts/billing/own-lists.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresOwnLists } from './postgres-own-lists.ts';
 

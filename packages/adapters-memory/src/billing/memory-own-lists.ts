@@ -1,4 +1,4 @@
-import type { ReadOwnLists } from '@tributary/application/accounts/own-lists';
+import type { ReadOwnLists } from '@tributary/application/billing/own-lists';
 import type { RecordStores } from '@tributary/application/record-stores';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 

@@ -1,5 +1,5 @@
-import type { ReadOwnLists } from '@tributary/application/accounts/own-lists';
-import { headOf, INVOICE, PAYMENT, paymentOf } from '../billing/invoice-row.ts';
+import type { ReadOwnLists } from '@tributary/application/billing/own-lists';
+import { headOf, INVOICE, PAYMENT, paymentOf } from './invoice-row.ts';
 import { POSTBACK } from '../postbacks/postback-row.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 

@@ -1,4 +1,4 @@
-import { ownListsContract } from '@tributary/application/contracts/accounts/own-lists.contract';
+import { ownListsContract } from '@tributary/application/contracts/billing/own-lists.contract';
 import { openMemoryBooks } from '../../test/open-books.ts';
 import { memoryOwnLists } from './memory-own-lists.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InvoiceId, PaymentId, PostbackId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import type { ReadOwnLists } from '../../src/accounts/own-lists.ts';
-import { ADVERTISER, DAY, invoice, payment } from '../billing/invoices-under-test.ts';
+import type { ReadOwnLists } from '../../src/billing/own-lists.ts';
+import { ADVERTISER, DAY, invoice, payment } from './invoices-under-test.ts';
 import { openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
 import {
   ADVERTISER_ID,
