@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { Order, Rows, Said } from './order.ts';
 
 /**
- * Carries out an order in a process of its own: what it does has the lowest claim to the processors, and its memory is given back with its
+ * Carries out an order in a process of its own: what it does has a lower claim to the processors, and its memory is given back with its
  * end. It ends with this one, however that ends.
  */
 export async function inAProcess(program: URL, order: Order): Promise<Rows> {

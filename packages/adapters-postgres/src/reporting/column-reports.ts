@@ -26,6 +26,7 @@ import { preferHashing } from './prefer-hashing.ts';
 import { namesOf } from './report-keys.ts';
 import { cutsOf, ELAPSED_COLUMNS, rowsBeside, timeCut, type Counting, type Lacking } from './report-rows.ts';
 import type { SegmentRange } from './segment-rows.ts';
+import { wholeCursor } from './whole-cursor.ts';
 
 type SegmentRow = SegmentFile &
   SegmentRange & {
@@ -266,7 +267,7 @@ async function* besides(
   if (!beside) return onRead();
   await preferHashing(sql);
   const pieces = sql<BesideRow[]>`select ${texts}, r.* from (${beside}) r`.cursor(PIECE_ROWS);
-  for await (const rows of pieces) {
+  for await (const rows of wholeCursor(sql, pieces)) {
     yield rows.map((row) => ({
       cuts: cuts.map((cut) => String(row[`cut ${cut}`])),
       measures: {

@@ -82,6 +82,25 @@ describe('a long report that is streamed', () => {
     ).toBe(GROUPS);
   });
 
+  it('does not end as if it were whole when its connection is lost between two pieces', async () => {
+    const { sql, prisma } = opened.postgres;
+    const pieces = postgresReports({ sql, prisma }).stream(NETWORK_ID, query)[Symbol.asyncIterator]();
+    expect((await pieces.next()).done).toBe(false);
+    const lost = () => prisma.$queryRaw<unknown[]>`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%with grouped as%'`;
+    expect(await lost()).toHaveLength(1);
+    while ((await lost()).length > 0) await new Promise((wake) => setTimeout(wake, 20));
+    // By now this process has noticed it, too.
+    await sql`select`;
+    await new Promise((wake) => setTimeout(wake, 200));
+    await expect(
+      (async () => {
+        while (!(await pieces.next()).done);
+      })(),
+    ).rejects.toThrow();
+  });
+
   it('gives its connection back when the reader leaves early', async () => {
     const reports = postgresReports(opened.postgres);
     // More readers than the pool has connections.

@@ -27,6 +27,7 @@ import { preferHashing } from './prefer-hashing.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { boundSqlOf, joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
 import { type Counting, countedRows, countingOf, ELAPSED_COLUMNS } from './report-rows.ts';
+import { wholeCursor } from './whole-cursor.ts';
 
 /**
  * What is not among the sums of each day is read from the columnar copy where there is one that can answer, else from the rows: one
@@ -110,7 +111,7 @@ async function* piecesOf(
       with ${grouped(sql, counting)} select * from grouped order by ${orderOf(sql, query)}`.cursor(
       PIECE_ROWS,
     );
-    for await (const rows of pieces) yield rows.map((row) => reportRow(query, row));
+    for await (const rows of wholeCursor(sql, pieces)) yield rows.map((row) => reportRow(query, row));
     signal?.throwIfAborted();
   } finally {
     await end();

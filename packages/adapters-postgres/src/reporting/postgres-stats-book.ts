@@ -9,8 +9,8 @@ import { MEASURE_COLUMNS, MEASURE_TYPES, measuresToColumns } from './measures-co
 const KEY = ['network_id', 'day', ...sumsColumnsOf('stats_day')] as const;
 
 /**
- * One statement for all tables of sums. PostgreSQL writes the details first and what stands first in `with` last: sums of affiliates,
- * which batches of other campaigns add to as well and wait for until this one is committed.
+ * One statement for all tables of sums. PostgreSQL writes the details first and what stands first in `with` last: sums of affiliates and
+ * of the network, which batches of other campaigns add to as well and wait for until this one is committed.
  */
 export const postgresStatsBook = (sql: Connection): StatsBook => ({
   add: async (deltas) => {

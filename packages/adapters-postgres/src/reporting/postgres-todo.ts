@@ -42,8 +42,9 @@ export const postgresTodo =
     return { ...row };
   };
 
-/** What invoices hold of the month is read from their lines, of which there is one for a campaign, goal and month, where
- * `invoiced_amounts` has one for each day.
+/**
+ * What invoices hold of the month is read from their lines, of which there is one for a campaign, goal and month, where `invoiced_amounts`
+ * has one for each day.
  */
 const accountsToInvoice = (sql: Connection, networkId: NetworkId, { start, end }: DayRange) => sql`(
   with parts as (

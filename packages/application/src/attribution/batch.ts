@@ -35,7 +35,7 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
 
 /**
  * Writes what was decided at `now`, all in a fixed order (stats rows by key), so that two batches cannot deadlock. Stats come last: batches
- * of other campaigns add to the same sums of affiliates, and wait for them until this one is committed.
+ * of other campaigns add to the same sums of affiliates and network, and wait for them until this one is committed.
  */
 export async function closeBatch(batch: Batch, now: Date): Promise<void> {
   const { stores, ledger, deltas, notices } = batch;
