@@ -61,6 +61,8 @@ async function preparationOf(sql: postgres.Sql): Promise<string> {
       and c.relname <> '_prisma_migrations'`;
   const work = [
     ...tables.map(({ name }) => `delete from "${name}"`),
+    // As the trigger would.
+    'insert into changed_events default values',
     'perform setval(seqrelid, seqstart, false) from pg_sequence',
   ];
   return [

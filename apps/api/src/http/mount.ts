@@ -14,6 +14,7 @@ import { assertNotForeign } from './same-origin.ts';
 import { hostOf, visitorOf } from './visitor.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeInTurn } from './in-turn.ts';
+import { madeOnce } from './made-once.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
 import { bodyOf, hashOfAsked, readBytes, uploadOf } from './read-body.ts';
 import {
@@ -121,6 +122,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
   const hasBody = one.method !== 'GET';
   /** What a fixed route answered, by its parameters. */
   const kept = new Map<string, LastingAnswer>();
+  const writtenOnce = madeOnce((data: unknown) => writtenAnswer(one.status, true, data));
   return [
     async (request, response, next) => {
       const now = mounting.deps.clock();
@@ -174,6 +176,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         }
         if ('file' in answer) await sendFile(response, answer.file);
         else if ('stream' in answer) await sendStream(response, answer.stream, mounting.stalledAfterMs);
+        else if (one.reused && answer.success) return writtenOnce(answer.data);
         else return writtenAnswer(answer.status, answer.success, answer.data);
         return undefined;
       };

@@ -7,6 +7,7 @@ import type { Needs } from '../identity/needs.ts';
 import type { SessionCookie } from './cookies.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
+import { madeOnce } from './made-once.ts';
 import { makeWarnings, type Warning } from './warnings.ts';
 import {
   dataOf,
@@ -76,6 +77,8 @@ type Definition<
   readonly lasting?: boolean;
   /** A lasting GET whose answer hangs on the parameters of its path alone, and these are few: it is made once. */
   readonly fixed?: boolean;
+  /** Its data may be the object of an earlier answer, which nobody changes: then it is sent as it was. */
+  readonly reused?: boolean;
   /** In which case the answer is 200 with `success: false` and the same data. */
   readonly repeat?: string;
   /** A GET that changes something: by cookie it needs the proofs of other methods. */
@@ -150,6 +153,7 @@ export type Route<O extends string = string> = {
   readonly upload: Upload | undefined;
   readonly lasting: boolean | undefined;
   readonly fixed: boolean | undefined;
+  readonly reused: boolean | undefined;
   readonly repeat: string | undefined;
   readonly changes: boolean | undefined;
   readonly endsActing: boolean | undefined;
@@ -173,6 +177,9 @@ export function route<
 >(definition: Definition<R, P, Q, B, D, O>): Route<O> {
   const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
   const warningsOf = makeInputWarnings(definition);
+  const cut = definition.reused
+    ? madeOnce((answer: unknown) => data.parse(answer))
+    : (answer: unknown) => data.parse(answer);
   return {
     method,
     path,
@@ -187,6 +194,7 @@ export function route<
     body: definition.body,
     lasting: definition.lasting,
     fixed: definition.fixed,
+    reused: definition.reused,
     repeat: definition.repeat,
     changes: definition.changes,
     endsActing: definition.endsActing,
@@ -232,7 +240,7 @@ export function route<
       return {
         status: isReply(returned) ? answer.status : status,
         success: answer.success,
-        data: withWarnings(data.parse(answer.data), warnings),
+        data: withWarnings(cut(answer.data), warnings),
         cookie: answer.cookie,
       };
     },

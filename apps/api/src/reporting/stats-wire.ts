@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Breakdown, DayStats } from '@tributary/application/reporting/stats';
-import { EMPTY, merge } from '@tributary/domain/reporting/measures';
+import { mergeAll } from '@tributary/domain/reporting/measures';
 import type { Measures } from '@tributary/domain/reporting/measures';
 import { countsOut, exact, int, string } from '../shared/output.ts';
 
@@ -38,15 +38,12 @@ export const statsOf = (days: readonly DayStats[], zone: string): z.input<typeof
   stats: Object.fromEntries(
     days.map(({ day, measures, breakdowns }) => [day, bucketOf(measures, breakdowns)]),
   ),
-  total: bucketOf(
-    days.reduce((sum, { measures }) => merge(sum, measures), EMPTY),
-    {
-      device: mergedOf(days, 'device'),
-      os: mergedOf(days, 'os'),
-      referer: mergedOf(days, 'referer'),
-      country: mergedOf(days, 'country'),
-    },
-  ),
+  total: bucketOf(mergeAll(days.map(({ measures }) => measures)), {
+    device: mergedOf(days, 'device'),
+    os: mergedOf(days, 'os'),
+    referer: mergedOf(days, 'referer'),
+    country: mergedOf(days, 'country'),
+  }),
   zone,
 });
 

@@ -99,7 +99,8 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
 
   /**
    * How many clicks and impressions of each day have each value, by the second group of each of these, which differ in it only; at the
-   * moment that `tx` sees. Files of the last day are asked apart: that day gets new ones all the time, the others hardly ever.
+   * moment that `tx` sees. Files of the last day are asked apart and what they hold is kept: the day gets new events all the time, and is
+   * asked for again and again.
    */
   async function countsOfEach(
     tx: Connection,
@@ -109,28 +110,27 @@ export function columnReports({ sql }: { readonly sql: Sql }, { columns, onElsew
     const [first] = countings;
     const copy = first && (await copyFor(tx, first));
     if (!copy) return undefined;
-    const lastDay = copy.segments.at(-1)?.day;
-    const parts = [
-      filesOf(
-        first,
-        copy.segments.filter(({ day }) => day !== lastDay),
-      ),
-      filesOf(
-        first,
-        copy.segments.filter(({ day }) => day === lastDay),
-      ),
-    ];
+    const { files } = filesOf(first, copy.segments);
+    const lastDay = files.at(-1)?.day;
+    const earlier = filesOf(
+      first,
+      files.filter(({ day }) => day !== lastDay),
+    );
+    const last = filesOf(
+      first,
+      files.filter(({ day }) => day === lastDay),
+    );
     const answers: Counted[][] = [];
     for (const counting of countings) {
-      const counts: Counted[] = [];
-      for (const part of parts) {
-        if (part.files.length === 0) continue;
-        const count = async () => {
-          const question = await questionOf(tx, counting, part);
-          return countsOf(await columns.report(question, counting.query, { ...NOTHING_BESIDE, signal }));
-        };
-        counts.push(...(await known(knownKeyOf(counting, part), count)));
-      }
+      const count = async (held: HeldFiles): Promise<Counted[]> => {
+        if (held.files.length === 0) return [];
+        const question = await questionOf(tx, counting, held);
+        return countsOf(await columns.report(question, counting.query, { ...NOTHING_BESIDE, signal }));
+      };
+      const counts = [
+        ...(await count(earlier)),
+        ...(await known(knownKeyOf(counting, last), () => count(last))),
+      ];
       for await (const piece of besides(tx, counting, copy.lacking, () => undefined))
         counts.push(...piece.map(({ cuts, measures }) => countedOf(cuts, measures)));
       answers.push(counts);

@@ -1,5 +1,5 @@
 // What was counted of files of the columnar copy, kept as long as it is asked for: a file never changes, so what is true of a list of
-// files stays true. A page with breakdowns is asked for over and over.
+// files stays true. The breakdowns of a day that goes on are asked for over and over.
 
 /** How many events of a day have the value. */
 export type Counted = {

@@ -77,13 +77,14 @@ describe('the top of a network', () => {
 describe('the stats of days', () => {
   const range = { start: DAY, end: DAY };
 
-  it('take turns with reports when they are broken down, and else none', async () => {
+  it('take turns with reports when something has to be counted, and else none', async () => {
     const { reports, underWay } = slowReports();
-    const asked: string[] = [];
+    const counted: string[] = [];
     const both = reportsInTurn({
       reports,
-      dailyStats: async (_networkId, _filter, _range, given) => {
-        asked.push(given?.by.join(' ') ?? 'nothing');
+      dailyStats: async (_networkId, _filter, _range, { by, count } = { by: [] }) => {
+        if (by.length > 0)
+          await count?.(async (signal) => counted.push(`${by.join(' ')}, aborted: ${signal?.aborted}`));
         return [];
       },
     });
@@ -91,11 +92,31 @@ describe('the stats of days', () => {
     await settle();
     const broken = both.dailyStats(NETWORK_ID, {}, range, { by: ['country'] });
     await both.dailyStats(NETWORK_ID, {}, range);
-    expect(asked).toEqual(['']);
+    await settle();
+    expect(counted).toEqual([]);
     underWay[0]?.();
     await broken;
-    expect(asked).toEqual(['', 'country']);
+    expect(counted).toEqual(['country, aborted: false']);
     underWay[1]?.();
+    await Promise.all(first);
+  });
+
+  it('have their time from when the turn comes', async () => {
+    const { reports, underWay } = slowReports();
+    const both = reportsInTurn(
+      {
+        reports,
+        dailyStats: async (_networkId, _filter, _range, { by, count } = { by: [] }) =>
+          by.length > 0 && count ? count(async () => []) : new Promise(() => undefined),
+      },
+      20,
+    );
+    const first = [1, 2].map(() => both.reports.read(NETWORK_ID, ROWS, PAGE).catch(() => undefined));
+    await settle();
+    const broken = both.dailyStats(NETWORK_ID, {}, range, { by: ['country'] });
+    await expect(both.dailyStats(NETWORK_ID, {}, range)).rejects.toMatchObject({ code: 'invalid_parameter' });
+    for (const end of underWay) end();
+    expect(await broken).toEqual([]);
     await Promise.all(first);
   });
 

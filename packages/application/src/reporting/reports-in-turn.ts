@@ -3,7 +3,7 @@ import { refuse } from '@tributary/domain/shared/refusal';
 import { makeTakeTurns, type TakeTurns } from '../shared/take-turns.ts';
 import type { Report, ReportQuery, Reports } from './report.ts';
 import { planFor } from './report-plan.ts';
-import type { ReadDailyStats } from './stats.ts';
+import type { ReadDailyStats, StartCounting } from './stats.ts';
 import type { ReadTop } from './top.ts';
 
 /** In one process, by network. Files have turns of their own: one that is read slowly keeps nobody from a page. */
@@ -48,8 +48,12 @@ export function reportsInTurn({ reports, dailyStats }: Computed, msMax = REPORT_
   return {
     reports: inTurn,
     dailyStats: (networkId, filter, range, { by, signal: gone } = { by: [] }) => {
-      const read = () => bounded(gone, (signal) => dailyStats(networkId, filter, range, { by, signal }));
-      return by.length === 0 ? read() : takePage(networkId, read, gone);
+      const bounds = boundsOf(msMax, gone);
+      const count: StartCounting = (counting) => {
+        bounds.lift();
+        return takePage(networkId, () => bounded(gone, counting), gone);
+      };
+      return computed(bounds, (signal) => dailyStats(networkId, filter, range, { by, signal, count }));
     },
   };
 }
@@ -97,9 +101,16 @@ const heldTurn = (take: TakeTurns, key: string, gone: AbortSignal | undefined): 
   });
 
 function boundsOf(msMax: number, gone: AbortSignal | undefined) {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), msMax);
-  const signal = gone ? AbortSignal.any([gone, late.signal]) : late.signal;
+  const bound = new AbortController();
+  const { signal } = bound;
+  let isLate = false;
+  const end = (): void => bound.abort();
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, msMax);
+  if (gone?.aborted) end();
+  gone?.addEventListener('abort', end, { once: true });
   return {
     /** Aborted when it takes too long, and when nobody waits any more. */
     signal,
@@ -117,8 +128,9 @@ function boundsOf(msMax: number, gone: AbortSignal | undefined) {
     /** Why the work failed: what ended it, or its own error. */
     reasonOf: (error: unknown): unknown => {
       if (gone?.aborted) return gone.reason;
-      return late.signal.aborted ? tooLong(msMax) : error;
+      return isLate ? tooLong(msMax) : error;
     },
+    /** It may take as long as it likes from now on; who waits may still leave. */
     lift: () => clearTimeout(timer),
   };
 }

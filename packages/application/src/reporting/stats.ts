@@ -24,13 +24,21 @@ export type DayStats = {
   readonly breakdowns: Breakdowns;
 };
 
+/** Begins to count when its turn comes; the signal ends it. */
+export type StartCounting = <T>(counting: (signal?: AbortSignal) => Promise<T>) => Promise<T>;
+
 /**
- * The sums of each day, and of one moment with them the breakdowns asked for, which are counted from the events. Days without
- * events are absent; ascending. An aborted signal ends the counting: it rejects, soon after.
+ * The sums of each day, and of one moment with them the breakdowns asked for, which are counted from the events where they are not known.
+ * Days without events are absent; ascending. An aborted signal ends the counting: it rejects, soon after.
  */
 export type ReadDailyStats = (
   networkId: NetworkId,
   filter: StatsFilter,
   range: DayRange,
-  asked?: { readonly by: readonly BrokenDown[]; readonly signal?: AbortSignal | undefined },
-) => Promise<DayStats[]>;
+  asked?: {
+    readonly by: readonly BrokenDown[];
+    readonly signal?: AbortSignal | undefined;
+    /** At once when left out. */
+    readonly count?: StartCounting;
+  },
+) => Promise<readonly DayStats[]>;
