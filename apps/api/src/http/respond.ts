@@ -22,10 +22,12 @@ export function send(response: Response, { status, body }: WrittenAnswer): void 
   sendBytes(response, status, body);
 }
 
+/** A text is encoded once, not measured before. */
 function sendBytes(response: Response, status: number, body: string | Buffer): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   response.status(status).setHeader('Content-Type', JSON_TYPE);
-  response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.end(body);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(bytes);
 }
 
 /** An answer that is the same for every caller for long, as it is sent to all of them (docs/rules/input-output.md#dictionaries). */
