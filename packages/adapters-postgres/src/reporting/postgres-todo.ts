@@ -16,7 +16,12 @@ export const postgresTodo =
     const isNearlyReached = sql`k.used * ${String(of)}::numeric >= c.limit_amount * ${String(parts)}::numeric`;
     const notAdvertisers = advertiserId === undefined;
     const [row] = await sql<Todo[]>`
-      select p.pending as "pendingConversions", p.unpriced as "unpricedSales",
+      select
+        -- Of an index alone: with the reason beside it, all these rows are read.
+        (select count(*)::int from conversions
+          where network_id = ${networkId} and status = 'pending' ${ofAffiliate} ${ofAdvertiser}) as "pendingConversions",
+        (select count(*)::int from conversions where network_id = ${networkId} and status = 'pending'
+          and reason = 'NO_EXCHANGE_RATE' ${ofAffiliate} ${ofAdvertiser}) as "unpricedSales",
         (select count(*)::int from campaign_accesses
           where ${notAdvertisers} and network_id = ${networkId} and not live and not refused ${ofAffiliate}) as "accessRequests",
         (select count(*)::int from accounts where ${isNetwork} and network_id = ${networkId} and kind = 'affiliate'
@@ -33,11 +38,7 @@ export const postgresTodo =
           ))) as "capsNearlyFull",
         (select count(*)::int from jobs where ${affiliateId === undefined} and network_id = ${networkId}
           and finished_at is null ${ofAdvertiser}) as "runningImports",
-        ${isNetwork ? accountsToInvoice(sql, networkId, monthBefore(today)) : sql`0`} as "accountsToInvoice"
-      from (
-        select count(*)::int as pending, (count(*) filter (where reason = 'NO_EXCHANGE_RATE'))::int as unpriced
-        from conversions where network_id = ${networkId} and status = 'pending' ${ofAffiliate} ${ofAdvertiser}
-      ) p`;
+        ${isNetwork ? accountsToInvoice(sql, networkId, monthBefore(today)) : sql`0`} as "accountsToInvoice"`;
     if (!row) throw new Error('PostgreSQL counted nothing.');
     return { ...row };
   };
