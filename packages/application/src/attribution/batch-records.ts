@@ -71,8 +71,8 @@ export async function readBatchRecords(
   };
 }
 
-/** A batch of hits whose clicks are not stored yet needs no records, and reads none. */
-const some = async <K, V>(
+/** Of no keys nothing is read: a batch of hits whose clicks are not stored yet needs no records. */
+export const some = async <K, V>(
   keys: readonly K[],
   read: (keys: readonly K[]) => Promise<readonly V[]>,
 ): Promise<readonly V[]> => (keys.length === 0 ? [] : read(keys));

@@ -3,6 +3,7 @@
 import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { HitSource } from '@tributary/domain/attribution/decide-hit';
+import type { Account } from '@tributary/domain/accounts/account';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { ImportLine, RecordRef } from '@tributary/domain/jobs/import-row';
 import {
@@ -16,7 +17,7 @@ import {
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
-import { distinct } from '../attribution/batch-records.ts';
+import { distinct, some } from '../attribution/batch-records.ts';
 import type { FoundLine, NumberedLine, Owner, WrongRow } from './lines.ts';
 import type { Books, BookStores } from '../attribution/books.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -33,9 +34,12 @@ export async function findSources(
   owner: Owner,
   lines: readonly NumberedLine[],
 ): Promise<(FoundLine | WrongRow)[]> {
-  const records = await readRecords(dependencies, owner, lines);
-  const found = lines.map((line) => wrongWhenRefused(line.row, () => sourceOf(line, owner, records)));
-  return withTerms(dependencies, found);
+  const named = await readNamed(dependencies, owner, lines);
+  return dependencies.books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
+    const records = await readRecords(stores, owner, { lines, named });
+    const found = lines.map((line) => wrongWhenRefused(line.row, () => sourceOf(line, owner, records)));
+    return withTerms(stores, found);
+  });
 }
 
 /** A refusal by the work becomes a wrong row; any other error is thrown on. */
@@ -58,43 +62,59 @@ type Records = {
   readonly present: ReadonlySet<string>;
 };
 
-async function readRecords(
-  { books, stores }: Dependencies,
+/** What stands outside of the books. */
+type Named = {
+  /** By their short ids. */
+  readonly campaigns: readonly Campaign[];
+  readonly affiliates: readonly Account[];
+  /** By their long ids; those that are there. */
+  readonly present: readonly Account[];
+};
+
+async function readNamed(
+  { stores }: Dependencies,
   { networkId }: Owner,
   lines: readonly NumberedLine[],
-): Promise<Records> {
-  const campaignRefs = lines.flatMap(({ line }) => line.campaign ?? []);
-  const affiliateRefs = lines.flatMap(({ line }) => line.affiliate ?? []);
-  const clickIds = distinct(lines.map(({ line }) => line.clickIdText).filter((text) => text !== ''));
-  const longIds = longOf<AffiliateId>(affiliateRefs);
-  const [named, people, here] = await Promise.all([
-    stores.campaigns.findByDisplayIds(networkId, shortOf(campaignRefs)),
-    stores.accounts.findByDisplayIds(networkId, 'affiliate', shortOf(affiliateRefs)),
-    stores.accounts.findMany(networkId, 'affiliate', longIds),
+): Promise<Named> {
+  const affiliateRefs = affiliateRefsOf(lines);
+  const [campaigns, affiliates, present] = await Promise.all([
+    some(shortOf(campaignRefsOf(lines)), (ids) => stores.campaigns.findByDisplayIds(networkId, ids)),
+    some(shortOf(affiliateRefs), (ids) => stores.accounts.findByDisplayIds(networkId, 'affiliate', ids)),
+    some(longOf<AffiliateId>(affiliateRefs), (ids) => stores.accounts.findMany(networkId, 'affiliate', ids)),
   ]);
-  return books.run({ networkIds: [], campaignIds: [] }, async ({ clicks, conversions, catalog }) => {
-    const edited = lines.flatMap(({ line }) => line.conversionId ?? []);
-    const [byLongId, accounts, ours, stored] = await Promise.all([
-      catalog.campaigns(longOf<CampaignId>(campaignRefs)),
-      catalog.accounts(longIds),
-      clicksNamed(clicks, networkId, clickIds),
-      conversions.findMany(networkId, distinct<ConversionId>(edited)),
-    ]);
-    return {
-      clicks: ours,
-      conversions: keyed(stored, ({ id }) => [id]),
-      campaigns: keyed(
-        [...named, ...byLongId].filter((one) => one.networkId === networkId),
-        ({ id, displayId }) => [id, displayId],
-      ),
-      present: new Set([...people, ...here].map(({ id }) => id)),
-      affiliates: new Map(
-        [...people, ...accounts]
-          .filter((one) => one.networkId === networkId && one.kind === 'affiliate')
-          .flatMap(({ id, displayId }) => [id, displayId].map((key) => [key, id as AffiliateId] as const)),
-      ),
-    };
-  });
+  return { campaigns, affiliates, present };
+}
+
+const campaignRefsOf = (lines: readonly NumberedLine[]) => lines.flatMap(({ line }) => line.campaign ?? []);
+const affiliateRefsOf = (lines: readonly NumberedLine[]) => lines.flatMap(({ line }) => line.affiliate ?? []);
+
+async function readRecords(
+  { clicks, conversions, catalog }: BookStores,
+  { networkId }: Owner,
+  { lines, named }: { readonly lines: readonly NumberedLine[]; readonly named: Named },
+): Promise<Records> {
+  const clickIds = distinct(lines.map(({ line }) => line.clickIdText).filter((text) => text !== ''));
+  const edited = lines.flatMap(({ line }) => line.conversionId ?? []);
+  const [byLongId, accounts, ours, stored] = await Promise.all([
+    some(longOf<CampaignId>(campaignRefsOf(lines)), catalog.campaigns),
+    some(longOf<AffiliateId>(affiliateRefsOf(lines)), catalog.accounts),
+    clicksNamed(clicks, networkId, clickIds),
+    some(distinct<ConversionId>(edited), (ids) => conversions.findMany(networkId, ids)),
+  ]);
+  return {
+    clicks: ours,
+    conversions: keyed(stored, ({ id }) => [id]),
+    campaigns: keyed(
+      [...named.campaigns, ...byLongId].filter((one) => one.networkId === networkId),
+      ({ id, displayId }) => [id, displayId],
+    ),
+    present: new Set([...named.affiliates, ...named.present].map(({ id }) => id)),
+    affiliates: new Map(
+      [...named.affiliates, ...accounts]
+        .filter((one) => one.networkId === networkId && one.kind === 'affiliate')
+        .flatMap(({ id, displayId }) => [id, displayId].map((key) => [key, id as AffiliateId] as const)),
+    ),
+  };
 }
 
 /** By their ids; those that are none of ours may be what another system called a click that came along. */
@@ -106,10 +126,9 @@ async function clicksNamed(
   const ours: Map<string, Click> = keyed(await clicks.findMany(texts.filter(isId) as ClickId[]), ({ id }) => [
     id,
   ]);
-  const former = await clicks.findFormer(
-    networkId,
-    texts.filter((text) => !ours.has(text)),
-  );
+  const others = texts.filter((text) => !ours.has(text));
+  if (others.length === 0) return ours;
+  const former = await clicks.findFormer(networkId, others);
   const found = keyed(await clicks.findMany(distinct([...former.values()])), ({ id }) => [id]);
   for (const [text, id] of former) {
     const click = found.get(id);
@@ -221,7 +240,7 @@ const prefixed = (dimensions: ImportLine['dimensions']): Record<string, string> 
 
 /** Without a click there are no terms it saw: those in force when the conversion happened count. */
 async function withTerms(
-  { books }: Dependencies,
+  { catalog }: BookStores,
   found: readonly (FoundLine | WrongRow)[],
 ): Promise<(FoundLine | WrongRow)[]> {
   // Rows without a time of their own have that of the import, so that few are asked for.
@@ -233,9 +252,7 @@ async function withTerms(
     }),
   );
   if (wanted.size === 0) return [...found];
-  const versions = await books.run({ networkIds: [], campaignIds: [] }, ({ catalog }) =>
-    catalog.termsVersionsAt([...wanted.values()]),
-  );
+  const versions = await catalog.termsVersionsAt([...wanted.values()]);
   const versionOf = new Map(versions.map((one) => [termsKey(one), one.version]));
   return found.map((one) => {
     if (one.kind !== 'create' || one.click) return one;
