@@ -33,19 +33,22 @@ export type AnnouncementsOf<Stores> = {
 
 export const BOOK_ANNOUNCEMENTS: AnnouncementsOf<JobStores> = {
   conversions: {
-    add: async ({ input: [conversions], proceed, stamp }) => {
+    add: async ({ stores, input: [conversions], proceed, stamp }) => {
       await proceed();
-      return conversions.map((conversion) => conversionCreated(conversion, stamp().at));
+      const networkIds = conversions.map(({ networkId }) => networkId);
+      if (!(await isHeard(stores, networkIds, 'conversion.created'))) return [];
+      const { at } = stamp();
+      return conversions.map((conversion) => conversionCreated(conversion, at));
     },
     setStatus: async ({ stores, input: [{ networkId, id }], proceed, stamp }) => {
-      if (!(await isChangeHeard(stores, [networkId]))) return unheard(proceed);
+      if (!(await isHeard(stores, [networkId], 'conversion.changed'))) return unheard(proceed);
       const before = await stores.conversions.findMany(networkId, [id]);
       await proceed();
       return changes(before, await stores.conversions.findMany(networkId, [id]), stamp);
     },
     edit: async ({ stores, input: [conversions], proceed, stamp }) => {
       const networkIds = conversions.map(({ networkId }) => networkId);
-      if (!(await isChangeHeard(stores, networkIds))) return unheard(proceed);
+      if (!(await isHeard(stores, networkIds, 'conversion.changed'))) return unheard(proceed);
       const stored = () => storedAs(stores, conversions);
       const before = await stored();
       await proceed();
@@ -77,11 +80,16 @@ export const RECORD_ANNOUNCEMENTS: AnnouncementsOf<RecordStores> = {
   },
 };
 
-/** Whether anybody is told of changed conversions: only then they are read before and after. */
-const isChangeHeard = async ({ webhooks }: JobStores, networkIds: readonly NetworkId[]): Promise<boolean> =>
-  (await webhooks.listLive([...new Set(networkIds)])).some(({ events }) =>
-    events.includes('conversion.changed'),
-  );
+/**
+ * Whether anybody is told of such events: only then conversions are read before and after a change, and what is said of new
+ * ones is put together.
+ */
+const isHeard = async (
+  { webhooks }: JobStores,
+  networkIds: readonly NetworkId[],
+  type: 'conversion.created' | 'conversion.changed',
+): Promise<boolean> =>
+  (await webhooks.listLive([...new Set(networkIds)])).some(({ events }) => events.includes(type));
 
 async function unheard(proceed: () => Promise<unknown>): Promise<readonly NetworkEvent[]> {
   await proceed();
