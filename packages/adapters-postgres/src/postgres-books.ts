@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { BooksUnavailable, type BookScope } from '@tributary/application/attribution/books';
 import type { Postgres } from './shared/open-postgres.ts';
 import { isDatabasesFault } from './faults.ts';
@@ -62,8 +63,9 @@ async function waitForEarlierCommits(tx: Connection): Promise<void> {
 type Behind = <T>(write: (given: T) => Promise<void>) => (given: T) => Promise<void>;
 
 /**
- * Writes that nobody waits for until the end: what is decided next is worked out while the database takes them. Their order is that in
- * which they were asked for, reads after them see them, and one that fails fails the transaction, of which it is the first error.
+ * Writes that nobody waits for until the end, only until they are on their way: what is decided next is worked out while the database
+ * takes them. Their order is that in which they were asked for, reads after them see them, and one that fails fails the transaction, of
+ * which it is the first error.
  */
 function writesBehind(): { readonly behind: Behind; readonly ended: () => Promise<unknown> } {
   const writes: Promise<void>[] = [];
@@ -72,6 +74,7 @@ function writesBehind(): { readonly behind: Behind; readonly ended: () => Promis
       const written = write(given);
       written.catch(() => undefined); // told by `ended`, or by what made the transaction fail before
       writes.push(written);
+      await turn(); // until then the client keeps them
     },
     ended: () => Promise.all(writes),
   };

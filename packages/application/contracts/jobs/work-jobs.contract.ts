@@ -151,6 +151,84 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(failures).toEqual([]);
     });
 
+    it('look ahead once a part is decided, when the books have its first rows, and ask once for what it speaks of', async () => {
+      const steps: string[] = [];
+      const step = (name: string) => void (steps.at(-1) !== name && steps.push(name));
+      const queue: JobQueue = {
+        ...opened.queue,
+        rows: (job, from) => {
+          steps.push(`rows ${from}`);
+          return opened.queue.rows(job, from);
+        },
+      };
+      const books: JobBooks = {
+        run: async (scope, work) => {
+          if (scope.campaignIds.length === 0) steps.push('looked up');
+          return opened.books.run(scope, (stores) => {
+            const add: typeof stores.hits.add = async (hits) => {
+              step('given');
+              expect(hits.length).toBeLessThanOrEqual(500);
+              await stores.hits.add(hits);
+            };
+            return work({ ...stores, hits: { ...stores.hits, add } });
+          });
+        },
+      };
+      await schedule(many(1500));
+      await worker(books, { queue })();
+      expect(steps).toEqual(['rows 0', 'looked up', 'given', 'rows 1000', 'looked up', 'given']);
+    });
+
+    it('look at nothing ahead that the turn leaves to the next one', async () => {
+      const { id } = await schedule(many(2500));
+      const asked: number[] = [];
+      const queue: JobQueue = {
+        ...opened.queue,
+        rows: (job, from) => {
+          asked.push(from);
+          return opened.queue.rows(job, from);
+        },
+      };
+      const slow: JobBooks = {
+        run: (scope, work) => {
+          if (scope.campaignIds.length > 0) now = new Date(now.getTime() + 3_000);
+          return opened.books.run(scope, work);
+        },
+      };
+      const work = worker(slow, { queue });
+      await work();
+      expect(asked).toEqual([0]);
+      await workAll(work);
+      expect(asked).toEqual([0, 1000, 2000]);
+      expect(await jobNow(id)).toMatchObject({ status: 'completed', counts: { imported: 2500 } });
+    });
+
+    it('do a part again whose rows the books took in part', async () => {
+      const { id } = await schedule(many(1500));
+      let pieces = 0;
+      const failures: unknown[] = [];
+      const books: JobBooks = {
+        run: (scope, work) =>
+          opened.books.run(scope, (stores) => {
+            const add: typeof stores.conversions.add = async (conversions) => {
+              pieces += 1;
+              if (pieces === 2) throw new Error('no room for these');
+              await stores.conversions.add(conversions);
+            };
+            return work({ ...stores, conversions: { ...stores.conversions, add } });
+          }),
+      };
+      await worker(books, { onChunkFailure: (error) => failures.push(error) })();
+      await workAll();
+      expect(failures).toEqual([new Error('no room for these')]);
+      expect(await jobNow(id)).toMatchObject({
+        status: 'completed',
+        counts: { imported: 1500, duplicates: 0, errors: 0 },
+      });
+      expect(await conversions()).toBe(1500);
+      expect(await opened.reads.countHits(NETWORK_ID, EVER)).toBe(1500);
+    });
+
     // docs/rules/imports.md#repeated-rows
     it('tell rows apart by what is known of them: the transaction, the click, else all they say', async () => {
       const same = { values: { campaign_id: CAMPAIGN_ID, publisher_id: AFFILIATE_ID, sub1: 'a' } };

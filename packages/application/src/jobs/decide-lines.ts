@@ -13,7 +13,7 @@ import {
   refusedBecause,
 } from '@tributary/domain/attribution/decide-hit';
 import { mustStop } from '@tributary/domain/jobs/job';
-import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
+import { deltasOfConversion, foldDeltas } from '@tributary/domain/reporting/deltas';
 import { notify, type Batch } from '../attribution/batch.ts';
 import { missingRecord, required } from '../attribution/batch-records.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
@@ -26,6 +26,8 @@ export type DecidedLines = {
   readonly outcomes: readonly LineOutcome[];
   /** Deduplication keys taken, for the next part of a dry run. */
   readonly taken: ReadonlyMap<string, KeyHolder>;
+  /** All that the lines come to is in the books and in the batch. Must be waited for. */
+  readonly written: Promise<void>;
 };
 
 type CreateLine = Extract<FoundLine, { kind: 'create' }>;
@@ -34,7 +36,14 @@ type Candidate = {
   readonly context: HitContext;
   readonly examined: ExaminedHit | HitDecision;
 };
-/** What the lines write; collected while they are decided, written at the end. */
+/**
+ * So many decisions are given to the books at a time, which store them while the next ones are made. Each time costs a statement for
+ * every table (docs/performance.md#imports).
+ */
+const PIECE_ROWS = 500;
+
+type Decided = { readonly hit: HitEvent; readonly decision: HitDecision; readonly line: CreateLine };
+/** What the lines come to. */
 type Work = {
   readonly batch: Batch;
   readonly options: LineOptions;
@@ -44,7 +53,10 @@ type Work = {
   readonly holders: Map<string, KeyHolder>;
   /** Of those, the ones the lines took. */
   readonly taken: Map<string, KeyHolder>;
-  readonly decisions: { readonly hit: HitEvent; readonly decision: HitDecision; readonly line: CreateLine }[];
+  /** Those that the books do not have yet. */
+  decisions: Decided[];
+  /** What was handed over to the books and is still to be waited for. */
+  readonly stored: Promise<void>[];
 };
 
 /**
@@ -62,12 +74,19 @@ export async function decideLines(
   for (const line of lines) {
     const outcome = outcomeOf(work, line);
     outcomes.push(outcome);
+    if (work.decisions.length >= PIECE_ROWS) await handOver(work);
     if (outcome.kind !== 'errors') continue;
     errors += 1;
     if (mustStop(options.job, { ...options.job.counts, errors })) break;
   }
-  const taken = await write(work);
-  return { outcomes, taken };
+  await handOver(work);
+  return { outcomes, taken: work.taken, written: awaitedLater(writeRest(work)) };
+}
+
+/** Its failure is told to whoever waits for it. */
+function awaitedLater<T>(written: Promise<T>): Promise<T> {
+  written.catch(() => undefined);
+  return written;
 }
 
 async function openWork(
@@ -92,7 +111,7 @@ async function openWork(
   await batch.ledger.prepare([...creates.map((line) => entryOf(batch, line)), ...edits.entries]);
   const sales = creates.map(({ line, convertedAt: at }) => ({ networkId, at, currency: line.currency }));
   await prepareRates(batch, sales);
-  return { batch, options, candidates, edits, holders, taken: new Map(), decisions: [] };
+  return { batch, options, candidates, edits, holders, taken: new Map(), decisions: [], stored: [] };
 }
 
 function candidateOf(
@@ -163,33 +182,41 @@ function outcomeOfDecision({ outcome, detail, conversion }: HitDecision): Omit<L
   return { kind: 'imported', message: reason === null ? '' : `${conversion?.status ?? ''}, ${reason}` };
 }
 
-async function write({ batch, options, decisions, edits, taken }: Work): Promise<DecidedLines['taken']> {
+/** Gives the books the decisions that they do not have yet, and the batch what these change. */
+async function handOver(work: Work): Promise<void> {
+  const { batch, options, decisions } = work;
+  work.decisions = [];
+  if (decisions.length === 0) return;
   const { stores, records } = batch;
-  await edits.write();
   const made = decisions.flatMap(({ decision: { conversion }, line }) =>
     conversion ? [{ conversion, line }] : [],
   );
-  // One after the other, but the second is put together while the first is stored.
-  await Promise.all([
-    decisions.length > 0 &&
-      stores.hits.add(
-        decisions.map(({ hit, decision }) => ({ hit, outcome: decision.outcome, detail: decision.detail })),
-      ),
-    made.length > 0 && stores.conversions.add(made.map(({ conversion }) => conversion)),
-  ]);
-  const { networkId } = options.job;
-  const further = [...taken].flatMap(([deduplicationKey, { conversionId, isOwn }]) =>
-    isOwn ? [] : [{ networkId, deduplicationKey, conversionId }],
+  const logged = stores.hits.add(
+    decisions.map(({ hit, decision }) => ({ hit, outcome: decision.outcome, detail: decision.detail })),
   );
-  if (further.length > 0) await stores.conversions.hold(further);
+  if (made.length > 0)
+    work.stored.push(awaitedLater(stores.conversions.add(made.map(({ conversion }) => conversion))));
+  await logged; // the books have them; that they are stored is waited for at the end
+  // Summed up while the rows are stored, so that little is left to do when they are.
+  const deltas = made.flatMap(({ conversion }) =>
+    deltasOfConversion(conversion, records.day(conversion.networkId, conversion.convertedAt)),
+  );
+  batch.deltas.push(...foldDeltas(deltas));
   for (const { conversion, line } of made) {
-    const day = records.day(conversion.networkId, conversion.convertedAt);
-    batch.deltas.push(...deltasOfConversion(conversion, day));
     if (options.job.sendPostbacks && conversion.status === 'approved') {
       notify(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
     }
   }
-  return taken;
+}
+
+/** Waits for what was handed over, and writes the edits and the keys that conversions hold beside their own. */
+async function writeRest({ batch, options, stored, edits, taken }: Work): Promise<void> {
+  await Promise.all([...stored, edits.write()]);
+  const { networkId } = options.job;
+  const further = [...taken].flatMap(([deduplicationKey, { conversionId, isOwn }]) =>
+    isOwn ? [] : [{ networkId, deduplicationKey, conversionId }],
+  );
+  if (further.length > 0) await batch.stores.conversions.hold(further);
 }
 
 const entryOf = ({ records }: Batch, { source, convertedAt }: CreateLine) => ({

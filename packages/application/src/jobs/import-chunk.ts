@@ -42,6 +42,8 @@ export type Chunk = {
   readonly leaseUntil: Date;
   /** Of a dry run: deduplication keys that earlier parts would have taken. Added to. */
   readonly seen: Map<string, KeyHolder>;
+  /** Called when only the books are waited for: the rows are decided and on their way there. */
+  readonly onDecided: () => void;
 };
 
 /** `lost`: another worker was faster, or the job is gone; nothing was done. */
@@ -82,7 +84,7 @@ type Rows = {
 };
 
 /**
- * Reads rows and looks up what they speak of. May be done while the part before them is decided: nothing that is found here
+ * Reads rows and looks up what they speak of. May be done while the part before them is stored: nothing that is found here
  * depends on what that comes to, and what may change meanwhile is read again under the locks.
  */
 export async function prepareRows(
@@ -120,17 +122,19 @@ export async function prepareRows(
 
 async function decide(stores: JobStores, dependencies: ImportDependencies, chunk: Chunk): Promise<Attempt> {
   if (!(await isOurs(stores, chunk))) return { kind: 'lost' };
-  const { job, prepared, seen } = chunk;
+  const { job, prepared, seen, onDecided } = chunk;
   const { clock, newDeliveryId, randomness } = dependencies;
   const now = clock();
   const subjects = prepared.lines.flatMap((line) => (line.kind === 'wrong' ? [] : [subjectOf(line)]));
   const batch = openBatch(stores, await readBatchRecords(stores.catalog, subjects));
-  const { outcomes, taken } = await decideLines(batch, withoutMissing(batch, prepared.lines), {
+  const { outcomes, taken, written } = await decideLines(batch, withoutMissing(batch, prepared.lines), {
     job,
     seen,
     stamp: { now, newDeliveryId },
     newConversionId: () => newConversionId(now, randomness),
   });
+  onDecided();
+  await written;
   await closeBatch(batch, now);
   return { kind: 'done', job: advanced(job, outcomes, now), outcomes, taken };
 }

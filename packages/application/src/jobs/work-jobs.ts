@@ -63,11 +63,11 @@ async function workOn(
   if (attempt > ATTEMPTS_MAX)
     return fail(dependencies, leased, `it was given up after ${ATTEMPTS_MAX} attempts.`);
   const isBegun = leased.dryRun && leased.processed > 0;
-  const parts: Parts = { seen: new Map(), ahead: undefined };
-  const mayGoOn = turnOf(dependencies, options);
+  const { mayGoOn = () => true } = options;
+  const parts: Parts = { isTurn: turnOf(dependencies), seen: new Map(), ahead: undefined };
   let job = isBegun ? await begunAnew(dependencies, leased) : leased;
   try {
-    while (!hasEnded(job) && mayGoOn(job)) {
+    while (!hasEnded(job) && mayGoOn() && parts.isTurn(job)) {
       const result = await attemptChunk(dependencies, job, parts);
       if (result.kind === 'lost') return job;
       job = result.job;
@@ -79,19 +79,20 @@ async function workOn(
   }
 }
 
-/** Whether the turn of a job lasts. */
-function turnOf({ clock }: WorkJobsDependencies, { mayGoOn = () => true }: WorkJobsOptions) {
+function turnOf({ clock }: WorkJobsDependencies): Parts['isTurn'] {
   const endAt = clock().getTime() + TURN_MS;
-  return (job: Job): boolean => mayGoOn() && (job.dryRun || clock().getTime() < endAt);
+  return (job) => job.dryRun || clock().getTime() < endAt;
 }
 
 type Result = Awaited<ReturnType<typeof importChunk>>;
 
 /** Of one turn. */
 type Parts = {
+  /** Whether the turn lasts. */
+  readonly isTurn: (job: Job) => boolean;
   /** Of a dry run: deduplication keys that earlier parts would have taken. */
   readonly seen: Map<string, KeyHolder>;
-  /** The part that comes next, prepared while the one before it is decided; undefined in it when that failed. */
+  /** The part that comes next, prepared while the one before it is stored; undefined in it when that failed. */
   ahead: { readonly from: number; readonly part: Promise<Part | undefined> } | undefined;
 };
 type Part = { readonly count: number; readonly prepared: PreparedRows };
@@ -115,12 +116,26 @@ async function nextPart(
   const { ahead } = parts;
   parts.ahead = undefined;
   const prepared = ahead?.from === job.processed ? await ahead.part : undefined;
-  const part = prepared ?? (await partFrom(dependencies, job, job.processed));
-  const from = job.processed + (part?.count ?? 0);
+  return prepared ?? partFrom(dependencies, job, job.processed);
+}
+
+type Looking = {
+  readonly job: Job;
+  readonly part: Part;
+  readonly parts: Parts;
+  /** False: it came to nothing. */
+  readonly decided: Promise<boolean>;
+};
+
+/** Prepares the part behind this one once this one is decided, if it will be wanted. */
+function lookAhead(dependencies: WorkJobsDependencies, { job, part, parts, decided }: Looking): void {
+  const from = job.processed + part.count;
+  if (from >= job.total) return;
+  const ahead = decided.then((isDecided) =>
+    isDecided && parts.isTurn(job) ? partFrom(dependencies, job, from) : undefined,
+  );
   // One that fails is tried again when its turn comes, and fails aloud then.
-  if (part && from < job.total)
-    parts.ahead = { from, part: partFrom(dependencies, job, from).catch(() => undefined) };
-  return part;
+  parts.ahead = { from, part: ahead.catch(() => undefined) };
 }
 
 /** What fails again and again while the books are there is the rows' own fault: it ends the job, not the worker. */
@@ -129,9 +144,7 @@ async function attemptChunk(dependencies: WorkJobsDependencies, job: Job, parts:
     try {
       const part = await nextPart(dependencies, job, parts);
       if (!part) return { kind: 'done', job: await fail(dependencies, job, 'its rows are gone.') };
-      const leaseUntil = leaseEnd(dependencies);
-      const { prepared } = part;
-      return await importChunk(dependencies, { job, prepared, seen: parts.seen, leaseUntil });
+      return await decidePart(dependencies, { job, part, parts });
     } catch (error) {
       dependencies.onChunkFailure?.(error, job);
       if (error instanceof BooksUnavailable) throw error;
@@ -140,6 +153,27 @@ async function attemptChunk(dependencies: WorkJobsDependencies, job: Job, parts:
         return { kind: 'done', job: await fail(dependencies, job, 'the next rows cannot be processed.') };
       }
     }
+  }
+}
+
+async function decidePart(
+  dependencies: WorkJobsDependencies,
+  { job, part, parts }: Omit<Looking, 'decided'>,
+): Promise<Result> {
+  let settle: (isDecided: boolean) => void = () => undefined;
+  // Waited for out here: what is done in the transaction's name must not begin another one.
+  const decided = new Promise<boolean>((resolve) => (settle = resolve));
+  lookAhead(dependencies, { job, part, parts, decided });
+  try {
+    return await importChunk(dependencies, {
+      job,
+      prepared: part.prepared,
+      leaseUntil: leaseEnd(dependencies),
+      seen: parts.seen,
+      onDecided: () => settle(true),
+    });
+  } finally {
+    settle(false);
   }
 }
 
