@@ -15,7 +15,7 @@ import { option } from './options.ts';
 import { busyShare } from './quiet.ts';
 import { child, say, serve, type Report } from './roles.ts';
 import { keepTable, median, megabytes } from './table.ts';
-import { LINKS, serveTracker } from './tracker-under-load.ts';
+import { LINKS, serveTracker, TRACKER_FLAGS } from './tracker-under-load.ts';
 
 const SPOOL_LIMITS = { eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 };
 const SERVER_CORE = 0;
@@ -116,7 +116,7 @@ async function measure(
   args: readonly string[],
   seconds: number,
 ): Promise<Measured> {
-  const server = await child(role, args, SERVER_CORE);
+  const server = await child(role, args, SERVER_CORE, role === 'tracker' ? TRACKER_FLAGS : []);
   const ingesting = role === 'tracker' ? await child('ingest', args, LOAD_CORE) : undefined;
   const { url } = server.first as Report;
   const warmUp = (await child('load', [url, String(WARM_UP_SECONDS)], LOAD_CORE)).first as Load;

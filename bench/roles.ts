@@ -17,9 +17,17 @@ export type Child = {
   end(): Promise<unknown>;
 };
 
-/** Starts this program in another role, on a core of its own if one is named and the system can do that; each line it writes is JSON. */
-export async function child(role: string, args: readonly string[], core?: number): Promise<Child> {
-  const command = [process.execPath, process.argv[1] ?? '', role, ...args];
+/**
+ * Starts this program in another role, on a core of its own if one is named and the system can do that; each line it writes is JSON.
+ * `flags`: of Node.js.
+ */
+export async function child(
+  role: string,
+  args: readonly string[],
+  core?: number,
+  flags: readonly string[] = [],
+): Promise<Child> {
+  const command = [process.execPath, ...flags, process.argv[1] ?? '', role, ...args];
   const [file = '', ...rest] =
     core !== undefined && canPin() ? ['taskset', '-c', String(core), ...command] : command;
   const started = spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] });

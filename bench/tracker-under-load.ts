@@ -3,11 +3,15 @@ import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
 import { openVisitorLookup } from '@tributary/adapters-visitor/open-visitor-lookup';
 import { unrotated } from '@tributary/application/operations/root-secrets';
 import type { EventLog } from '@tributary/application/tracking/event-log';
+import { FEW_YOUNG_OBJECTS } from '@tributary/standalone/part-process';
 import { pageScriptOf } from '@tributary/tracker/page-script';
 import { startTracker } from '@tributary/tracker/start-tracker';
 import { givenSnapshots, LINKS } from './given-network.ts';
 
 export { LINKS };
+
+/** With which the supervisor starts a tracker. */
+export const TRACKER_FLAGS: readonly string[] = [FEW_YOUNG_OBJECTS];
 
 const ignore = (): void => {};
 

@@ -12,7 +12,7 @@ import { option } from './options.ts';
 import { busyShare } from './quiet.ts';
 import { child, say, type Report } from './roles.ts';
 import { keepTable, median, megabytes } from './table.ts';
-import { LINKS, serveTracker } from './tracker-under-load.ts';
+import { LINKS, serveTracker, TRACKER_FLAGS } from './tracker-under-load.ts';
 
 const SPOOL_LIMITS = { eventsMax: 50_000_000, bytesMax: 8 * 2 ** 30 };
 const WARM_UP_SECONDS = 3;
@@ -56,7 +56,9 @@ async function compare(): Promise<void> {
 
 async function measure(trackers: number, directory: string, seconds: number): Promise<Measured> {
   const servers = await Promise.all(
-    Array.from({ length: trackers }, (_, slot) => child('tracker', [directory, String(slot)], slot)),
+    Array.from({ length: trackers }, (_, slot) =>
+      child('tracker', [directory, String(slot)], slot, TRACKER_FLAGS),
+    ),
   );
   const urls = servers.map(({ first }) => (first as Report).url);
   const loadFor = async (length: number): Promise<Load> =>
