@@ -107,7 +107,8 @@ class PlainConnection implements Reply {
     const request = isOurs ? plainRequestOf(bytes.toString('latin1')) : undefined;
     if (!request) return this.#handOver(bytes);
     this.#isBusy = true;
-    this.#options.handle({ method: 'GET', peer: this.#peer, ...request }, this);
+    const { target, headers } = request;
+    this.#options.handle({ method: 'GET', target, headers, peer: this.#peer }, this);
   };
 
   readonly #end = (): void => {
