@@ -3,6 +3,7 @@
 // steps: first it is a write like any other, and when it resolves its own bytes are synced, and no others.
 import { constants, mkdirSync, mkdtempSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -13,6 +14,8 @@ import { openSpool, type SpoolOptions } from './open-spool.ts';
 const root = mkdtempSync(join(tmpdir(), 'tributary-crashes.'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const LIMITS = { eventsMax: 10_000, bytesMax: 2 ** 20 };
+/** Here a file has room for several groups after it has grown beside others. */
+const LONG_FILES = 2 ** 23;
 const SECTOR_BYTES = 512;
 
 type Step =
@@ -32,7 +35,7 @@ type Recording = {
 type Disk = 'whole' | 'withoutSync' | 'withoutDsync';
 
 /** Files whose changes are recorded. */
-function recorder(steps: Step[], disk: Disk): Pick<SpoolOptions, 'open' | 'writeSync'> {
+function recorder(steps: Step[], disk: Disk, syncMs: number): Pick<SpoolOptions, 'open' | 'writeSync'> {
   const isSyncing = disk !== 'withoutSync';
   const names = new Map<number, string>();
   const openRecorded: typeof open = async (path, flags, mode) => {
@@ -58,6 +61,7 @@ function recorder(steps: Step[], disk: Disk): Pick<SpoolOptions, 'open' | 'write
         await file.truncate(length);
       },
       async datasync() {
+        await wait(syncMs);
         if (isSyncing) steps.push({ kind: 'sync', name });
       },
       async sync() {
@@ -76,12 +80,23 @@ function recorder(steps: Step[], disk: Disk): Pick<SpoolOptions, 'open' | 'write
   };
 }
 
-async function record(waves: readonly number[], disk: Disk = 'whole'): Promise<Recording> {
+type RecordingOptions = {
+  readonly disk?: Disk;
+  readonly bytesMax?: number;
+  /** An fdatasync takes as long, and waves follow each other in half of that. */
+  readonly syncMs?: number;
+};
+
+async function record(
+  waves: readonly number[],
+  { disk = 'whole', bytesMax = LIMITS.bytesMax, syncMs = 0 }: RecordingOptions = {},
+): Promise<Recording> {
   const recording: Recording = { steps: [], acknowledged: new Map() };
   const directory = mkdtempSync(join(root, 'recorded-'));
-  const log = openSpool({ directory, ...LIMITS, ...recorder(recording.steps, disk) });
+  const log = openSpool({ directory, ...LIMITS, bytesMax, ...recorder(recording.steps, disk, syncMs) });
   let n = 0;
   for (const wave of waves) {
+    await wait(syncMs / 2);
     await Promise.all(
       Array.from({ length: wave }, async () => {
         const id = clickId((n += 1));
@@ -165,24 +180,32 @@ const missing = ({ acknowledged }: Recording, count: number, ids: readonly strin
 
 // docs/rules/running.md#durable-events
 describe('a power cut', () => {
-  it('loses nothing that was acknowledged, and invents nothing, whenever it comes', async () => {
-    const recording = await record([1, 3, 40, 1, 25, 60, 2, 30, 1]);
-    const { steps, acknowledged } = recording;
-    expect(new Set(steps.flatMap((step) => ('name' in step ? [step.name] : []))).size).toBeGreaterThan(2);
-    let seed = 7;
-    const chance = (): boolean => ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 16) % 2 === 0;
-    for (let count = 0; count <= steps.length; count++) {
-      for (let again = 0; again < 3; again++) {
-        const place = diskAfter(steps, count, chance);
-        const { ids, damaged } = await readBack(place);
-        expect([count, missing(recording, count, ids)]).toEqual([count, []]);
-        expect(ids).toEqual([...ids].sort());
-        expect(ids.every((id) => acknowledged.has(id))).toBe(true);
-        expect(damaged).toBe(0); // a group that was not finished is no damage
-        rmSync(place, { recursive: true });
+  it.each([
+    ['short', LIMITS.bytesMax],
+    ['long', LONG_FILES],
+  ])(
+    'loses nothing that was acknowledged, and invents nothing, in %s files whenever it comes',
+    async (_, bytesMax) => {
+      const recording = await record([1, 3, 40, 1, 25, 60, 2, 30, 1], { bytesMax });
+      const { steps, acknowledged } = recording;
+      const names = new Set(steps.flatMap((step) => ('name' in step ? [step.name] : [])));
+      expect(names.size > 2).toBe(bytesMax === LIMITS.bytesMax);
+      let seed = 7;
+      const chance = (): boolean => ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 16) % 2 === 0;
+      for (let count = 0; count <= steps.length; count++) {
+        for (let again = 0; again < 3; again++) {
+          const place = diskAfter(steps, count, chance);
+          const { ids, damaged } = await readBack(place);
+          expect([count, missing(recording, count, ids)]).toEqual([count, []]);
+          expect(ids).toEqual([...ids].sort());
+          expect(ids.every((id) => acknowledged.has(id))).toBe(true);
+          expect(damaged).toBe(0); // a group that was not finished is no damage
+          rmSync(place, { recursive: true });
+        }
       }
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
   // What was not synced may still be refused (docs/rules/running.md#durable-events).
   it('shows no reader beside the writer what was not synced yet', async () => {
@@ -203,16 +226,22 @@ describe('a power cut', () => {
   }, 120_000);
 
   // Such a write makes nothing durable but its own bytes, and must need no space that the disk may not have.
-  it('is met by space that was synced before, where a group is written with O_DSYNC', async () => {
-    const { steps } = await record([1, 3, 10, 1, 25, 20, 2, 30, 1]);
-    const durable = steps.flatMap((step, n) => (step.kind === 'syncRange' ? [{ ...step, n }] : []));
-    if (process.platform === 'linux') expect(durable.length).toBeGreaterThan(3);
-    for (const { name, end, n } of durable) {
-      const synced = steps.findLastIndex((step, m) => m < n && step.kind === 'sync' && step.name === name);
-      const lengths = steps.slice(0, synced + 1).map((step) => lengthAfter(step, name));
-      expect(Math.max(...lengths)).toBeGreaterThanOrEqual(end);
-    }
-  });
+  it.each([
+    ['short', LIMITS.bytesMax, [1, 3, 10, 1, 25, 20, 2, 30, 1]],
+    ['long', LONG_FILES, [20, 25, 3, 10, 1, 25, 20, 2, 30, 1]],
+  ])(
+    'is met in %s files by space that was synced before, where a group is written with O_DSYNC',
+    async (_, bytesMax, waves) => {
+      const { steps } = await record(waves, { bytesMax, syncMs: 20 });
+      const durable = steps.flatMap((step, n) => (step.kind === 'syncRange' ? [{ ...step, n }] : []));
+      if (process.platform === 'linux') expect(durable.length).toBeGreaterThan(3);
+      for (const { name, end, n } of durable) {
+        const synced = steps.findLastIndex((step, m) => m < n && step.kind === 'sync' && step.name === name);
+        const lengths = steps.slice(0, synced + 1).map((step) => lengthAfter(step, name));
+        expect(Math.max(...lengths)).toBeGreaterThanOrEqual(end);
+      }
+    },
+  );
 
   it('loses nothing of generated waves of appends', async () => {
     await fc.assert(
@@ -221,8 +250,9 @@ describe('a power cut', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.infiniteStream(fc.boolean()),
         fc.constantFrom<Disk>('whole', 'withoutDsync'),
-        async (waves, when, chances, disk) => {
-          const recording = await record(waves, disk);
+        fc.constantFrom(LIMITS.bytesMax, LONG_FILES),
+        async (waves, when, chances, disk, bytesMax) => {
+          const recording = await record(waves, { disk, bytesMax });
           const count = Math.round(when * recording.steps.length);
           const chance = (): boolean => chances.next().value === true;
           const place = diskAfter(recording.steps, count, chance);
@@ -235,7 +265,7 @@ describe('a power cut', () => {
   }, 120_000);
 
   it('would be noticed to lose events if nothing waited for the disk', async () => {
-    const recording = await record([1, 3, 40, 1, 25], 'withoutSync');
+    const recording = await record([1, 3, 40, 1, 25], { disk: 'withoutSync' });
     const place = diskAfter(recording.steps, recording.steps.length, () => false);
     mkdirSync(place, { recursive: true });
     expect(missing(recording, recording.steps.length, (await readBack(place)).ids).length).toBeGreaterThan(0);

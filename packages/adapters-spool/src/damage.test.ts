@@ -393,6 +393,58 @@ describe('a disk that fails', () => {
     await log.close();
   });
 
+  // Without O_DSYNC no group is written beside what makes the file grow.
+  const itGrowsAhead = process.platform === 'linux' ? it : it.skip;
+  itGrowsAhead.each([
+    ['EIO', 'write', 2],
+    ['EIO', 'datasync', 2],
+    ['ENOSPC', 'write', 1],
+    ['ENOSPC', 'datasync', 1],
+  ] as const)(
+    'refuses nothing when an %s of a %s keeps a file from growing beside its groups, and writes to %i of them',
+    async (code, call, fileCount) => {
+      const place = directory();
+      const written: Spied[] = [];
+      const spied = files({ code }, written);
+      let growths = 0;
+      let setFailed: () => void = () => {};
+      const failed = new Promise<void>((resolve) => (setFailed = resolve));
+      const fail = (): never => {
+        setFailed();
+        throw failure(code);
+      };
+      const log = openLog(place, {
+        ...spied,
+        open: async (path, ...rest) => {
+          const file = await spied.open(path, ...rest);
+          const { write, datasync } = file as unknown as Record<
+            string,
+            (...given: unknown[]) => Promise<void>
+          >;
+          let isSecondGrowth = false;
+          return Object.assign(file, {
+            write: async (bytes: Buffer, ...where: number[]) => {
+              const isGrowth = bytes.length > 1000 && bytes.every((byte) => byte === 0);
+              isSecondGrowth = isGrowth && (growths += 1) === 2;
+              return isSecondGrowth && call === 'write' ? fail() : write?.(bytes, ...where);
+            },
+            datasync: async () => (isSecondGrowth && call === 'datasync' ? fail() : datasync?.()),
+          });
+        },
+      });
+      const ids = [1, 2, 3, 4, 5].map((n) => clickId(n));
+      for (const [n, id] of ids.entries()) {
+        await log.append(clickEvent({ id, referer: 'r'.repeat(10_000) }));
+        if (n === 3) await failed; // more than half of the first space is filled
+      }
+      expect(new Set(written.map(({ path }) => path)).size).toBe(fileCount);
+      await log.close();
+      const reader = openLog(place, { idleMs: 0 });
+      expect([await idsOf(reader), await reader.unreadable()]).toEqual([ids, 0]);
+      await reader.close();
+    },
+  );
+
   // docs/rules/running.md#durable-events
   it('goes on in another file when it cannot confirm what is on disk, and every reader finds that', async () => {
     const place = directory();

@@ -11,7 +11,7 @@ import { damagedFiles, type ReportDamage } from './damaged.ts';
 import { groupCommits } from './group-commits.ts';
 import { checkDataFile } from './legacy/check-data-file.ts';
 import { LEGACY_FILE, legacySpool } from './legacy/legacy-spool.ts';
-import { makeSegmentWriter, type WriteSync } from './segment-writer.ts';
+import { isWithoutSpace, makeSegmentWriter, type WriteSync } from './segment-writer.ts';
 import { readSegments } from './segments.ts';
 
 export type SpoolOptions = {
@@ -160,11 +160,9 @@ export function openSpool(options: SpoolOptions): EventLog {
   }
 }
 
-const WITHOUT_SPACE = new Set(['ENOSPC', 'EDQUOT']);
-
 /** A disk that is full is no fault of the log: it refuses as at its own limit. */
-function refuseWithoutSpace(error: NodeJS.ErrnoException): never {
-  throw WITHOUT_SPACE.has(error.code ?? '') ? new EventLogFull() : error;
+function refuseWithoutSpace(error: unknown): never {
+  throw isWithoutSpace(error) ? new EventLogFull() : error;
 }
 
 function usable<T>(directory: string, use: () => T): T {

@@ -3,8 +3,9 @@
 // group once more elsewhere if it is not. So no lock is needed, and a writer that was stopped for an hour harms nothing.
 //
 // A segment has two handles. What lies within the file is written through one that was opened with O_DSYNC: it is durable when
-// the write resolves, in one trip to a thread instead of two. A group that makes the file grow is written without and followed
-// by an fdatasync, because O_DSYNC would sync its own bytes alone, and not the space ahead of them.
+// the write resolves, in one trip to a thread instead of two. So that nearly every group does, the file grows while half of its
+// space is still to be filled. A group that makes it grow all the same is written without and followed by an fdatasync,
+// because O_DSYNC would sync its own bytes alone, and not the space ahead of them.
 //
 // A group that is on disk is confirmed by a few bytes behind it, which are not synced: until then no reader takes it
 // (segment.ts), so what is refused because the disk failed cannot count. Those bytes may be lost in a power cut; then nobody
@@ -42,12 +43,18 @@ export type WriterOptions = {
  * group of a file waits for little.
  */
 const GROW_BYTES_MIN = 2 ** 16;
-const GROW_BYTES_MAX = 2 ** 20;
+/** A group that is written meanwhile waits behind these bytes (docs/performance.md#what-was-done-about-it-and-what-it-brought). */
+const GROW_BYTES_MAX = 2 ** 18;
 const PRIVATE_FILE = 0o600;
 /** macOS promises less by its O_DSYNC than Node.js does by its fdatasync there; Windows has none. */
 const DURABLE_WRITES = process.platform === 'linux' ? constants.O_WRONLY | constants.O_DSYNC : undefined;
 /** How often in a row a group is written anew because its segment was taken away meanwhile. */
 const TRIES_MAX = 5;
+
+const WITHOUT_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+
+export const isWithoutSpace = (error: unknown): boolean =>
+  WITHOUT_SPACE.has((error as NodeJS.ErrnoException).code ?? '');
 
 type Segment = {
   readonly base: string;
@@ -59,6 +66,10 @@ type Segment = {
   end: number;
   allocated: number;
   events: number;
+  /** Resolves, whatever came of it, when the file has grown. */
+  growing: Promise<void> | undefined;
+  /** It could not grow: nothing is added to it any more, as after a group that could not be written. */
+  hasFailed: boolean;
 };
 
 export function makeSegmentWriter({
@@ -78,34 +89,60 @@ export function makeSegmentWriter({
     try {
       const { ino } = await file.stat();
       const durable = await openDurable(path, open);
-      return { base, path, inode: ino, file, durable, end: 0, allocated: 0, events: 0 };
+      const nothing = { end: 0, allocated: 0, events: 0, growing: undefined, hasFailed: false };
+      return { base, path, inode: ino, file, durable, ...nothing };
     } catch (error) {
       await file.close().catch(() => {});
       throw error;
     }
   }
 
-  async function writeTo(to: Segment, lines: Line[]): Promise<void> {
+  /** False when the file failed to grow: then another one takes them. */
+  async function writeTo(to: Segment, lines: Line[]): Promise<boolean> {
     const group = encodeGroup(lines, to.events);
     const end = to.end + group.length;
-    const isWithin = end + CONFIRMATION.length <= to.allocated;
-    if (isWithin && to.durable) await writeAll(to.durable, group, to.end);
+    const isWithin = (): boolean => end + CONFIRMATION.length <= to.allocated;
+    if (!isWithin()) await to.growing;
+    if (to.hasFailed) return false;
+    if (isWithin() && to.durable) await writeAll(to.durable, group, to.end);
     else {
       await writeAll(to.file, group, to.end);
-      if (!isWithin) await grow(to, end);
+      if (!isWithin()) await grow(to, end);
       await to.file.datasync();
       if (to.end === 0) await syncDirectory(directory, open);
     }
     to.end = end;
     to.events += lines.length;
+    return true;
   }
+
+  const growBytesAt = (end: number): number =>
+    Math.min(growBytesMax, Math.max(GROW_BYTES_MIN, 2 ** Math.floor(Math.log2(end))));
 
   /** By zeros, which the next fdatasync puts on disk. */
   async function grow(segment: Segment, end: number): Promise<void> {
-    const growBytes = Math.min(growBytesMax, Math.max(GROW_BYTES_MIN, 2 ** Math.floor(Math.log2(end))));
+    const growBytes = growBytesAt(end);
     const allocated = Math.ceil((end + CONFIRMATION.length) / growBytes) * growBytes;
     await writeAll(segment.file, zeros.subarray(0, allocated - end), end);
     segment.allocated = allocated;
+  }
+
+  /** Lets the file grow beside the groups that are written into its second half. Only what has been synced counts as its space. */
+  function growAhead(to: Segment): void {
+    const growBytes = growBytesAt(to.end);
+    const isSoon = to.allocated - to.end < growBytes / 2 && to.allocated < segmentBytes;
+    if (!isSoon || !to.durable || to.growing) return;
+    const growing = async (): Promise<void> => {
+      await writeAll(to.file, zeros.subarray(0, growBytes), to.allocated);
+      await to.file.datasync();
+      to.allocated += growBytes;
+    };
+    to.growing = growing()
+      .catch((error: unknown) => {
+        // On a full disk groups still find the space there is.
+        if (!isWithoutSpace(error)) to.hasFailed = true;
+      })
+      .finally(() => (to.growing = undefined));
   }
 
   const isThere = ({ path, inode }: Segment): boolean =>
@@ -117,6 +154,7 @@ export function makeSegmentWriter({
    */
   async function leave(left: Segment): Promise<boolean> {
     if (segment === left) segment = undefined;
+    await left.growing;
     const isCut = await cut(left);
     const isOwn = isThere(left);
     for (const file of [left.file, left.durable]) await file?.close().catch(() => {});
@@ -149,7 +187,10 @@ export function makeSegmentWriter({
       for (let tries = 1; tries <= TRIES_MAX; tries++) {
         const to = (segment ??= await begin());
         try {
-          await writeTo(to, lines);
+          if (!(await writeTo(to, lines))) {
+            await leave(to);
+            continue;
+          }
         } catch (error) {
           // Never again: what a failed sync left in memory counts as written, and the next one says that all is well.
           if (await leave(to)) throw error;
@@ -159,6 +200,7 @@ export function makeSegmentWriter({
         const kept = isThere(to);
         const isConfirmed = kept && confirm(to, writeSync);
         if (!isConfirmed || to.end >= segmentBytes) await leave(to);
+        else growAhead(to);
         if (kept) return;
       }
       throw failure ?? new Error(`The segments of ${directory} are taken away as soon as they are written.`);
