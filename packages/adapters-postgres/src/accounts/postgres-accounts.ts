@@ -3,20 +3,14 @@ import { ERASED_FIELDS, type Account, type AccountKind } from '@tributary/domain
 import { firstUserOf } from '@tributary/domain/identity/user';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type {
-  AccountFilter,
-  Accounts,
-  AccountSort,
-  TakenOfAccount,
-} from '@tributary/application/accounts/accounts';
-import type { Page } from '@tributary/application/shared/page';
+import type { Accounts, TakenOfAccount } from '@tributary/application/accounts/accounts';
 import { Prisma } from '../generated/client.ts';
+import { pageOfAccounts } from './account-pages.ts';
 import { ACCOUNT } from './account-row.ts';
 import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
-import { NEWEST_FIRST, slice } from '../shared/columns.ts';
+import { NEWEST_FIRST } from '../shared/columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
-import { likePart } from '../shared/like-part.ts';
 import { unlessDuplicate, type Db, type Session } from '../shared/session.ts';
 
 /** Passed in: ends the referrals of an account that is removed, in the same transaction. */
@@ -27,7 +21,7 @@ export type EndReferrals = (
 ) => Promise<void>;
 
 export const postgresAccounts = (
-  { db, rows, atomically, atOneMoment }: Session,
+  { db, rows, atomically }: Session,
   endReferralsOf: EndReferrals,
 ): Accounts => ({
   add: (account) => atomically((tx) => add(tx, account)),
@@ -63,53 +57,10 @@ export const postgresAccounts = (
   remove: (removal) => atomically((tx) => remove(tx, endReferralsOf, removal)),
   countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
   countWaiting: (networkId) => db.account.count({ where: { networkId, signUp: 'waiting', deletedAt: null } }),
-  list: async (networkId, kind, filter, page) => {
-    const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
-    return atOneMoment(async (tx) => {
-      const total = await tx.account.count({ where });
-      const { sort } = filter;
-      if (sort)
-        return { items: await sorted(tx, { networkId, kind, filter: { ...filter, sort } }, page), total };
-      const rows = await tx.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
-      return { items: rows.map(ACCOUNT.read), total };
-    });
-  },
+  list: (networkId, kind, filter, page) => pageOfAccounts(rows, { networkId, kind }, { filter, page }),
 });
 
 const COLUMNS = Prisma.raw(ACCOUNT.columns('a'));
-
-const SORT_KEYS: Readonly<Record<AccountSort['by'], string>> = {
-  createdAt: 'created_at',
-  modifiedAt: 'coalesce(modified_at, created_at)',
-  name: 'lower(name) collate "C"',
-  displayId: 'display_id',
-};
-
-type Sorted = {
-  readonly networkId: NetworkId;
-  readonly kind: AccountKind;
-  readonly filter: AccountFilter & { readonly sort: AccountSort };
-};
-
-/** Prisma orders by columns only, so the ids of the page are found by SQL of our own. */
-async function sorted(db: Db, { networkId, kind, filter }: Sorted, page: Page): Promise<Account[]> {
-  const { ids: only, live, search, externalId, sort } = filter;
-  const conditions = [
-    Prisma.sql`network_id = ${networkId} and kind = ${kind} and deleted_at is null`,
-    ...(only === undefined ? [] : [Prisma.sql`id = any(${[...only]}::text[])`]),
-    ...(externalId === undefined ? [] : [Prisma.sql`external_id = ${externalId}`]),
-    ...(live === undefined ? [] : [Prisma.sql`live = ${live}`]),
-    ...(search ? [Prisma.sql`search_text like ${`%${likePart(search.toLowerCase())}%`}`] : []),
-  ];
-  const { skip, take } = slice(page);
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select id from accounts where ${Prisma.join(conditions, ' and ')}
-    order by ${Prisma.raw(`${SORT_KEYS[sort.by]} ${sort.order}, id ${sort.order}`)} limit ${take} offset ${skip}`;
-  const ids = rows.map(({ id }) => id);
-  const found = await db.account.findMany({ where: { id: { in: ids } } });
-  const byId = new Map(found.map((row) => [row.id, ACCOUNT.read(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
 
 type Key = { readonly networkId: NetworkId; readonly kind: AccountKind; readonly id: string };
 
@@ -244,16 +195,6 @@ const ERASED = {
   emailKey: null,
   searchText: '',
 } satisfies Prisma.AccountUpdateManyMutationInput;
-
-function conditions({ ids, live, search, externalId }: AccountFilter): Prisma.AccountWhereInput {
-  return {
-    ...(ids === undefined ? {} : { id: { in: [...ids] } }),
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(live === undefined ? {} : { live }),
-    // Prisma passes LIKE's own signs through; a search for `100%` means just that.
-    ...(search ? { searchText: { contains: likePart(search.toLowerCase()) } } : {}),
-  };
-}
 
 /** Columns to look an account up by, made from its fields. */
 const searchedBy = ({ name, username, email, externalId }: Account) => ({

@@ -76,6 +76,8 @@ export function accountsContract(name: string, open: OpenRecords): void {
       await seeded();
       expect(await add(awkward())).toEqual({ kind: 'added', account: awkward() });
       expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toEqual(awkward());
+      const listed = await accounts().list(NETWORK_ID, 'affiliate', {}, { page: 1, limit: 9 });
+      expect(listed.items).toContainEqual(awkward());
     });
 
     it('keeps absent values absent', async () => {
