@@ -58,6 +58,7 @@ const isCommon = (filter: CampaignFilter): boolean =>
   Object.entries(filter).every(([name, value]) => value === undefined || COMMON.has(name));
 const COMMON: ReadonlySet<string> = new Set([
   'active',
+  'advertiserId',
   'statuses',
   'sort',
 ] satisfies (keyof CampaignFilter)[]);

@@ -164,7 +164,9 @@ export function mediaContract(name: string, open: OpenRecords): void {
       expect(idsOf(await creatives().list(NETWORK_ID, CAMPAIGN_ID))).toEqual([id(9), id(2), id(3)]);
       expect(await creatives().list(OTHER_NETWORK_ID, CAMPAIGN_ID)).toEqual([]);
       const all = [CAMPAIGN_ID, OTHER_CAMPAIGN_ID, FOREIGN_CAMPAIGN_ID];
-      expect(idsOf(await creatives().listMany(NETWORK_ID, all))).toEqual([id(9), id(2), id(3), id(4)]);
+      const listed = await creatives().listMany(NETWORK_ID, all);
+      expect(idsOf(listed)).toEqual([id(9), id(2), id(3), id(4)]);
+      expect(listed[3]).toEqual(creative({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }));
     });
 
     it('finds and removes only what the network and campaign hold, and once', async () => {
