@@ -7,6 +7,7 @@ import { defineConfig } from 'prisma/config';
 const TABLES_WITHOUT_MODEL = [
   'alarms',
   'cap_counters',
+  'changed_events',
   'click_fingerprints',
   'clicks',
   'column_copy',

@@ -79,12 +79,15 @@ const S3 = {
 type Found = { readonly at: string; readonly text: string };
 const isSealed = (name: string): boolean => name.toLowerCase().includes('sealed');
 
-/** Every row, and every text in one whose column, or key in one, is called after what is sealed. That it was done is in the audit log. */
+/**
+ * Every row, and every text in one whose column, or key in one, is called after what is sealed. That it was done is in the audit log; what an
+ * API of a test before this one lets through is noted a moment later.
+ */
 async function everything(): Promise<{ readonly found: Found[]; readonly rest: string[] }> {
   const tables = await kept.postgres.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname <> 'audit_entries'`;
+      and relname not in ('audit_entries', 'rate_buckets')`;
   const found: Found[] = [];
   const rest: string[] = [];
   for (const { name } of tables) {

@@ -25,8 +25,9 @@ afterEach(() => {
 describe('start and stop', () => {
   it('prints addresses, place of the data and, on the first start only, a key that works', async () => {
     const first = await start(folder.path, { NETWORK_API_KEY: '' });
+    // What it prints comes by a pipe, the word that it is ready by a file.
+    await until(() => first.output().includes(new URL(first.api).port));
     const key = /tb_net_[0-9A-Za-z]{36}/.exec(first.output())?.[0] ?? '';
-    expect(first.output()).toContain(new URL(first.api).port);
     expect(first.output()).toContain(new URL(first.tracker).port);
     expect(first.output()).toContain(join(folder.path, 'data'));
     expect((await call(first, 'GET /network/account', { key })).status).toBe(200);
