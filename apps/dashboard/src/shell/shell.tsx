@@ -1,6 +1,6 @@
 // What is around every page: the bar, the places of the role, and the page itself.
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { askAuth, onConfirmNeeded } from '../api/client.ts';
 import { isLimited } from '../api/limited.ts';
@@ -97,6 +97,8 @@ type PageOfProps = { readonly session: Session; readonly pathname: string };
 function PageOf({ session, pathname }: PageOfProps) {
   const { user } = session;
   const tab = useLocation({ select: ({ search }) => (search as { readonly tab?: string }).tab });
+  // Behind the address while the next page's script is on its way.
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? pathname });
   const [opened, open] = useState({ pathname, user });
   if (opened.pathname !== pathname) open({ pathname, user });
   const permitted = useMemo(
@@ -110,7 +112,7 @@ function PageOf({ session, pathname }: PageOfProps) {
   if (!isOfRole(session, pathname)) return <NoSuchPage />;
   const missing = missingFor(user, pathname, tab);
   // What stands above the page says why it is not there, or leads on.
-  if (missing === 'limit') return null;
+  if (missing === 'limit' || missingFor(user, shown) === 'limit') return null;
   if (missing !== undefined && !permitted.may(missing)) return <NotPermitted missing={missing} />;
   return (
     <PermittedProvider value={permitted}>
