@@ -121,14 +121,14 @@ function postgresMs({ folder }: EmbeddedPostgres): number {
 }
 
 /** Those whose answers are as long whatever the number of clicks: a line for each day. */
-const pathsOf = ({ campaignId, firstDay, lastDay }: BigData) => {
+function pathsOf({ campaignId, firstDay, lastDay }: BigData) {
   const days = `start=${firstDay}&end=${lastDay}`;
   return [
     { name: '`/network/stats`', path: `/network/stats?${days}` },
     { name: '`/campaign/stats/{id}`', path: `/campaign/stats/${campaignId}?${days}` },
     { name: '`/network/overview`', path: `/network/overview?${days}` },
   ];
-};
+}
 
 async function askedReports({
   folder,
@@ -241,7 +241,9 @@ function changesOf(first: Figures, one: Figures): { readonly text: string; reado
   };
 }
 
-const signed = (share: number): string => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+function signed(share: number): string {
+  return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+}
 
 function doubtOf(): string | undefined {
   return doubtOfMachine({
