@@ -245,7 +245,9 @@ describe('a hit converts', () => {
     ['approved', null, 'approved', 'postback'],
     ['pending', null, 'pending', 'postback'],
     ['approved', 'pending', 'pending', 'postback'],
-    ['pending', 'approved', 'approved', 'postback'],
+    ['pending', 'approved', 'pending', 'postback'],
+    ['pending', 'approved', 'pending', 'api'],
+    ['pending', 'approved', 'pending', 'import'],
     ['pending', 'approved', 'pending', 'pixel'],
     ['approved', 'pending', 'pending', 'pixel'],
   ] as const)(

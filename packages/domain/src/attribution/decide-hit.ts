@@ -506,14 +506,12 @@ function excessOf(
   return found && `${found[0]} comes to more than ${MONEY_MAX_TEXT} ${currency}`;
 }
 
-/**
- * The status the hit asks for, else the campaign's (docs/rules/attribution.md#requested-status). Anybody can call a
- * pixel, so a pixel may ask for less than the campaign gives but not for more.
- */
-function statusAskedFor(hit: HitEvent, statusOfCampaign: 'approved' | 'pending') {
-  if (hit.method === 'pixel' && statusOfCampaign === 'pending') return 'pending';
-  return hit.requestedStatus ?? statusOfCampaign;
-}
+/** A hit may ask for more review than its campaign wants, never for less (docs/rules/attribution.md#requested-status). */
+const statusAskedFor = (
+  { requestedStatus }: HitEvent,
+  statusOfCampaign: 'approved' | 'pending',
+): 'approved' | 'pending' =>
+  requestedStatus === 'pending' || statusOfCampaign === 'pending' ? 'pending' : 'approved';
 
 // Later: a conversion that was pending because no exchange rate was known.
 

@@ -251,11 +251,9 @@ function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
   return { ...priced, asked: status, status, reason: reasonOf(status, '') };
 }
 
-/** A pixel may lower the status but never raise it (docs/rules/attribution.md#requested-status). */
-function statusAsked({ status, pixel }: Claim, { conversionStatus }: Campaign): Status {
-  if (pixel && conversionStatus === 'pending') return 'pending';
-  return status ?? conversionStatus;
-}
+/** A hit may ask for more review than its campaign wants, never for less (docs/rules/attribution.md#requested-status). */
+const statusAsked = ({ status }: Claim, { conversionStatus }: Campaign): Status =>
+  [status, conversionStatus].includes('pending') ? 'pending' : 'approved';
 
 /** Rejected and cancelled ones always say why (docs/rules/statuses.md#reason-of-a-status). */
 export function reasonOf(status: Status, given: string): string {
