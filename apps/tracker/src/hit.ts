@@ -9,6 +9,7 @@ import {
   GOAL_TEXT_LENGTH_MAX,
   SUBS,
 } from '@tributary/domain/attribution/conversion';
+import { amountText } from '@tributary/domain/shared/amount-text';
 import { isCurrency } from '@tributary/domain/shared/currencies';
 import { money, isAcceptable, MONEY_MAX_TEXT, type Money } from '@tributary/domain/shared/money';
 import { transactionId } from '@tributary/domain/attribution/transaction-id';
@@ -135,7 +136,7 @@ const THREE_LETTERS = /^[A-Z]{3}$/;
 function amountOf(text = ''): Amount {
   if (text.trim() === '') return null;
   try {
-    const value = money(text);
+    const value = money(amountText(text));
     return isAcceptable(value) ? value : 'invalid';
   } catch {
     return 'invalid';

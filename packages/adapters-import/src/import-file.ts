@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { IMPORT_ROWS_MAX, type ImportField, type ImportRow } from '@tributary/domain/jobs/import-row';
+import { amountText } from '@tributary/domain/shared/amount-text';
 import { money } from '@tributary/domain/shared/money';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 
@@ -101,7 +102,7 @@ function rowOf(record: unknown, fields: readonly ImportField[]): ImportRow {
 function losesMoney({ payout, revenue }: Readonly<Partial<Record<ImportField, string>>>): boolean {
   if (payout === undefined || revenue === undefined) return false;
   try {
-    return money(payout.trim()) > money(revenue.trim());
+    return money(amountText(payout)) > money(amountText(revenue));
   } catch {
     return false; // no amount: the row is refused
   }

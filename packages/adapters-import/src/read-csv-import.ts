@@ -32,6 +32,7 @@ export async function readCsvImport(
       return named;
     },
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
   });
   // A pipe alone would leave the parser waiting for ever when a row is refused.
   Readable.from(inTurns(bytes))

@@ -121,6 +121,14 @@ describe('an import as CSV', () => {
     await expect(readCsvImport(latin1, NETWORK_IMPORT_FIELDS, [['click_id']])).rejects.toThrow('UTF-8');
   });
 
+  it('has no rows where every value is empty, as a spreadsheet leaves them', async () => {
+    const { rows } = await csv('click_id,txn_id,payout\na,1,2\n,,\n , ,\n"",,\nb,2,3\n,,\n');
+    expect(rows).toEqual([
+      { values: { click_id: 'a', txn_id: '1', payout: '2' } },
+      { values: { click_id: 'b', txn_id: '2', payout: '3' } },
+    ]);
+  });
+
   it('has no rows when there is only a line of columns', async () => {
     expect((await csv('campaign_id,publisher_id')).rows).toEqual([]);
   });

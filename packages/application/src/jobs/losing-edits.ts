@@ -1,4 +1,5 @@
 import type { ImportField, ImportRow } from '@tributary/domain/jobs/import-row';
+import { amountText } from '@tributary/domain/shared/amount-text';
 import { isId, type ConversionId, type NetworkId } from '@tributary/domain/shared/ids';
 import { money, type Money } from '@tributary/domain/shared/money';
 import { distinct } from '../attribution/batch-records.ts';
@@ -65,7 +66,7 @@ function amountOf(values: Readonly<Partial<Record<ImportField, string>>>, field:
   const text = values[field]?.trim() ?? '';
   if (text === '') return undefined;
   try {
-    return money(text);
+    return money(amountText(text));
   } catch {
     return undefined; // no amount: the row is refused
   }

@@ -16,6 +16,8 @@ describe('the goal a hit names', () => {
       goal({ id: second, value: 'sale', createdAt: new Date(2) }),
       goal({ id: GOAL_ID, value: 'sale', createdAt: new Date(1) }),
       goal({ id: idOf<GoalId>('90a1', 4), value: 'off', live: false }),
+      goal({ id: idOf<GoalId>('90a1', 5), value: 'lead', createdAt: new Date(2) }),
+      goal({ id: idOf<GoalId>('90a1', 6), value: 'LEAD', createdAt: new Date(1) }),
     ],
   });
   const named = (goalId: string, goalValue: string) => {
@@ -28,7 +30,11 @@ describe('the goal a hit names', () => {
     [second, '', second],
     [second, 'nonsense', second],
     ['', 'sale', GOAL_ID],
-    ['', 'Sale', 'unknown'],
+    ['', 'Sale', GOAL_ID],
+    ['', 'SALE', GOAL_ID],
+    ['', 'LEAD', idOf<GoalId>('90a1', 6)],
+    ['', 'Lead', idOf<GoalId>('90a1', 6)],
+    ['', 'lead', idOf<GoalId>('90a1', 5)],
     ['', 'off', 'unknown'],
     [idOf<GoalId>('90a1', 4), '', 'unknown'],
     ['nonsense', 'sale', 'unknown'],

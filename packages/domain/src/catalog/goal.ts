@@ -8,7 +8,7 @@ export type NamedGoal =
 
 /**
  * The goal a hit names, by id or by value; the id wins when both are sent. Of several goals with one value the
- * campaign's own beats a global one, then the oldest.
+ * value as it is written wins over one in other letter case, then the campaign's own beats a global one, then the oldest.
  */
 export function goalOf(
   terms: Pick<Terms, 'goals'>,
@@ -18,8 +18,8 @@ export function goalOf(
   const goal =
     named.goalId === ''
       ? liveGoals(terms)
-          .filter(({ value }) => value === named.goalValue)
-          .sort(byPrecedence)[0]
+          .filter(({ value }) => value.toLowerCase() === named.goalValue.toLowerCase())
+          .sort((a, b) => byCase(a, b, named.goalValue) || byPrecedence(a, b))[0]
       : liveGoals(terms).find(({ id }) => id === named.goalId);
   return goal ? { kind: 'goal', goal } : { kind: 'unknown' };
 }
@@ -37,6 +37,9 @@ export function goalAllows(
 }
 
 const liveGoals = (terms: Pick<Terms, 'goals'>): Goal[] => terms.goals.filter(({ live }) => live);
+
+const byCase = (a: Goal, b: Goal, value: string): number =>
+  Number(a.value !== value) - Number(b.value !== value);
 
 function byPrecedence(a: Goal, b: Goal): number {
   const own = Number(a.campaignId === null) - Number(b.campaignId === null);

@@ -32,7 +32,7 @@ describe('a row of an import', () => {
         status: 'Rejected',
         created: '2026-03-09 08:00:01',
         referer: 'https://a.example/',
-        custom_dimensions: '{"a":1}',
+        custom_dimensions: '{"a":12345678901234567890}',
       }),
     ).toEqual({
       conversionId: LONG,
@@ -52,7 +52,7 @@ describe('a row of an import', () => {
       referer: 'https://a.example/',
       createdAt: new Date('2026-03-09T12:00:01Z'),
       subs: { sub1: 'ä', sub10: 'z' },
-      dimensions: { a: '1' },
+      dimensions: { a: '12345678901234567890' },
     });
   });
 

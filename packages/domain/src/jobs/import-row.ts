@@ -6,6 +6,7 @@ import {
   type HitMethod,
   type Subs,
 } from '../attribution/conversion.ts';
+import { amountText } from '../shared/amount-text.ts';
 import { parseCurrency } from '../shared/currencies.ts';
 import { transactionId } from '../attribution/transaction-id.ts';
 import { instantOf } from '../shared/calendar-day.ts';
@@ -150,7 +151,7 @@ function amountOf(field: string, text: string): Money | null {
   if (text === '') return null;
   const message = `${field} is a decimal number from 0 to ${MONEY_MAX_TEXT}, such as 12.50.`;
   try {
-    const value = money(text);
+    const value = money(amountText(text));
     if (!isAcceptable(value)) throw invalid(field, message);
     return value;
   } catch (error) {
@@ -212,19 +213,22 @@ const DIMENSION_LENGTH_MAX = 200;
 function dimensionsOf(json: string): Readonly<Record<string, string>> {
   if (json === '') return {};
   const entries = Object.entries(parsedObject(json)).map(([name, value]): [string, string] => {
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-    if (text === undefined || text.length > DIMENSION_LENGTH_MAX || !DIMENSION_NAME.test(name))
+    if (typeof value !== 'string' || value.length > DIMENSION_LENGTH_MAX || !DIMENSION_NAME.test(name))
       throw wrongDimensions();
-    return [name, cleanText(text, DIMENSION_LENGTH_MAX)];
+    return [name, cleanText(value, DIMENSION_LENGTH_MAX)];
   });
   if (entries.length > DIMENSIONS_MAX) throw wrongDimensions();
   return Object.fromEntries(entries);
 }
 
+/** Numbers are kept by their digits, because a float would change long ones. */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
 function parsedObject(json: string): object {
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    JSON.parse(json); // quoting would make some malformed texts well-formed
+    value = JSON.parse(json.replace(STRING_OR_NUMBER, (part) => (part.startsWith('"') ? part : `"${part}"`)));
   } catch {
     throw wrongDimensions();
   }
