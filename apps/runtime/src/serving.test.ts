@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
@@ -92,6 +94,38 @@ describe('a server', () => {
     const { server, port } = await serve();
     expect(port).toBeGreaterThan(0);
     await expect(listen(createServer(), { port, host: HOST })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await drain(server, 1000);
+  });
+
+  // docs/rules/input-output.md#callers-who-hang-up
+  it.each([
+    ['a GET', ['GET / HTTP/1.1\r\nHost: a\r\n\r\n'], 1],
+    ['a HEAD', ['HEAD / HTTP/1.1\r\nHost: a\r\n\r\n'], 1],
+    ['HTTP/1.0', ['GET / HTTP/1.0\r\n\r\n'], 1],
+    ['a GET in pieces', ['GET / HTTP/1.1\r\n', 'Host: a\r\n\r\n'], 1],
+    ['a POST', ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n', 'a=1'], 1],
+    [
+      'a POST in chunks',
+      ['POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n0\r\n\r\n'],
+      1,
+    ],
+    ['two requests', ['GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2)], 2],
+    ['a request that asks for the end', ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'], 1],
+  ])('answers a client that closes its half behind %s', async (_, pieces, answers) => {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => setTimeout(() => response.end('late'), 30));
+    });
+    const port = await listen(server, { port: 0, host: HOST });
+    const socket = connect({ port, host: HOST, allowHalfOpen: true });
+    let received = '';
+    socket.on('data', (part) => (received += String(part)));
+    for (const piece of pieces.slice(0, -1)) {
+      socket.write(piece);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    socket.end(pieces.at(-1) ?? '');
+    await once(socket, 'end');
+    expect(received.split('HTTP/1.1 200 OK').length - 1).toBe(answers);
     await drain(server, 1000);
   });
 

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, Server as NetServer } from 'node:net';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 const HEADERS_MS_MAX = 10_000;
 /** Long lists of ids in a query string fit. */
@@ -37,6 +38,7 @@ export type ListenOptions = {
 export function listen(server: Server, { port, host, backlog, socket }: ListenOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.maxConnections = CONNECTIONS_MAX;
+    answerHalfClosed(server);
     server.once('error', reject);
     const served = () => {
       server.off('error', reject);
@@ -50,6 +52,26 @@ export function listen(server: Server, { port, host, backlog, socket }: ListenOp
         served,
       );
   });
+}
+
+/** After so long without the beginning of an answer, a client that closed its half counts as gone. */
+const HALF_CLOSED_MS_MAX = 10_000;
+
+/**
+ * Answers clients that close their half of the connection behind their request (docs/rules/input-output.md#callers-who-hang-up).
+ * Node.js drops their answers unless this property is set, for which it has no option.
+ */
+function answerHalfClosed(server: Server): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('connection', (socket: Socket & { _httpMessage?: ServerResponse | null }) =>
+    socket.once('end', () => {
+      const timer = setTimeout(() => {
+        if (socket._httpMessage?.headersSent === false) socket.destroy();
+      }, HALF_CLOSED_MS_MAX);
+      timer.unref();
+      socket.once('close', () => clearTimeout(timer));
+    }),
+  );
 }
 
 /** With nothing asked for so long, or after so long in any case, no new connection is taken. */

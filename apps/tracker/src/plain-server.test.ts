@@ -154,12 +154,30 @@ describe('a connection', () => {
     expect(one.received.match(/answer \d/g)).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4']);
   });
 
-  it('has its answer though the client sends no more', async () => {
-    const { port } = await serve((_, reply) => void setTimeout(say, 50, reply, 'late'), PATIENT);
+  // docs/rules/input-output.md#callers-who-hang-up
+  it.each([
+    ['one request', [GET], 1],
+    ['a request in pieces', [GET.slice(0, 20), GET.slice(20)], 1],
+    ['a request with a body', [POST], 1],
+    ['a HEAD', [GET.replace('GET', 'HEAD')], 1],
+    ['a request in a version of before', [GET.replace('HTTP/1.1', 'HTTP/1.0')], 1],
+    ['a request that asks for the end', [GET.replace('Host', 'Connection: close\r\nHost')], 1],
+    ['requests at once', [GET + GET], 2],
+    ['requests one before the answer to the other', [GET, GET + POST], 3],
+  ])('has its answer though the client closes its half behind %s', async (_, pieces, count) => {
+    const { port } = await serve(({ message }, reply) => {
+      const answer = (): void => void setTimeout(say, 30, reply, 'late');
+      if (message) message.resume().on('end', answer);
+      else answer();
+    }, PATIENT);
     const one = client(port);
-    one.socket.end(GET);
+    for (const piece of pieces.slice(0, -1)) {
+      one.socket.write(piece);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    one.socket.end(pieces.at(-1) ?? '');
     await until(() => one.isClosed);
-    expect(one.received).toContain('late');
+    expect(answers(one.received)).toBe(count);
   });
 
   it('that is gone before the answer harms nobody', async () => {

@@ -86,8 +86,8 @@ class PlainConnection implements Reply {
   #hasAnswered = false;
   #hasEnded = false;
   #idleMs = 0;
-  /** Came while a request was under way. */
-  #early: Buffer | undefined;
+  /** Something came while a request was under way. It stays in the socket, which would otherwise end before it was read. */
+  #hasMore = false;
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
@@ -98,8 +98,8 @@ class PlainConnection implements Reply {
 
   readonly #read = (bytes: Buffer): void => {
     if (this.#isBusy) {
-      this.#early = this.#early ? Buffer.concat([this.#early, bytes]) : bytes;
-      this.#socket.pause();
+      this.#hasMore = true;
+      this.#socket.pause().unshift(bytes);
       return;
     }
     const isOurs =
@@ -139,7 +139,7 @@ class PlainConnection implements Reply {
       this.#socket.write(body);
       this.#socket.uncork();
     }
-    if (this.#early) this.#handOver(this.#early);
+    if (this.#hasMore) this.#handOver();
     else if (this.#hasEnded) this.#socket.end();
   }
 
@@ -161,11 +161,11 @@ class PlainConnection implements Reply {
     this.#socket.destroySoon();
   }
 
-  #handOver(bytes: Buffer): void {
+  #handOver(bytes?: Buffer): void {
     const socket = this.#socket;
     socket.off('data', this.#read).off('end', this.#end).off('error', this.#fail).off('close', this.#leave);
     this.#options.onLeft();
-    socket.unshift(bytes);
+    if (bytes) socket.unshift(bytes);
     this.#options.giveToNode(socket);
     socket.resume();
   }
