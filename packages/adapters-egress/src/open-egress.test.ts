@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Egress, EgressRequest } from '@tributary/application/shared/egress';
 import { openEgress, type EgressOptions } from './open-egress.ts';
@@ -250,5 +250,106 @@ describe('limits', () => {
     expect(await one.send(message(`http://127.0.0.1:${noisePort}/`))).toMatchObject({ reason: 'network' });
     await new Promise((resolve) => noise.close(resolve));
     expect(await one.send(message(`http://127.0.0.1:${noisePort}/`))).toMatchObject({ reason: 'network' });
+  });
+});
+
+// docs/rules/postbacks.md#success-and-failure
+describe('an answer whose head is enough', () => {
+  const BIG = 'x'.repeat(20_000);
+  const heads = (lines: number) => Array.from({ length: lines }, (_, n) => `X-${n}: ${BIG}\r\n`).join('');
+  /** What the receiver writes, and whether it ends the connection behind it. */
+  const ANSWERS: [string, string[], 'ends' | 'goes on'][] = [
+    ['a body that is cut off', ['HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'], 'ends'],
+    [
+      'a body in chunks and cut off',
+      ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+      'ends',
+    ],
+    [
+      'in chunks that are none',
+      ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc'],
+      'goes on',
+    ],
+    ['a body longer than it says', ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nabc'], 'goes on'],
+    ['an endless body', ['HTTP/1.1 200 OK\r\n\r\n', BIG, BIG], 'goes on'],
+    ['a body that never comes', ['HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n'], 'goes on'],
+    ['a slow body', ['HTTP/1.1 200 OK\r\n\r\na'], 'goes on'],
+    [
+      'a body that is not the gzip it claims',
+      ['HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc'],
+      'ends',
+    ],
+    [
+      'after 100 Continue',
+      ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'],
+      'goes on',
+    ],
+    [
+      'after a 100 with fields, apart',
+      ['HTTP/1.1 100 Continue\r\nX: y\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'],
+      'ends',
+    ],
+    [
+      'after hints and processing',
+      [
+        'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n',
+        'HTTP/1.1 200 OK\r\n\r\n',
+      ],
+      'ends',
+    ],
+    ['a head of 20 kB', [`HTTP/1.1 200 OK\r\n${heads(1)}Content-Length: 0\r\n\r\n`], 'goes on'],
+    ['a head of 400 kB', [`HTTP/1.1 200 OK\r\n${heads(20)}Content-Length: 0\r\n\r\n`], 'goes on'],
+    ['an endless head', [`HTTP/1.1 200 OK\r\n`, heads(2), heads(2)], 'goes on'],
+    [
+      'with a head that is malformed',
+      ['HTTP/1.1 200 OK\r\nServer: x\r\nno field\0 at all\r\n\r\n'],
+      'goes on',
+    ],
+  ];
+  const receiver = (writes: readonly string[], end: 'ends' | 'goes on') =>
+    createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      const write = async (): Promise<void> => {
+        for (const text of writes)
+          await new Promise<void>((resolve) => socket.write(text, () => setImmediate(resolve)));
+        if (end === 'ends') socket.end();
+      };
+      socket.once('data', () => void write());
+    });
+  const sendTo = async (tcp: TcpServer, overrides: Partial<EgressRequest>) => {
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    const { port: at } = tcp.address() as AddressInfo;
+    const one = egress({ allowPrivate: true });
+    const sent = await one.send(message(`http://127.0.0.1:${at}/`, { timeoutMs: 5000, ...overrides }));
+    await one.close();
+    await new Promise((resolve) => tcp.close(resolve));
+    return sent;
+  };
+
+  it.each(ANSWERS)('counts: %s', async (_, writes, end) => {
+    for (const method of ['GET', 'POST'] as const)
+      for (const reusesConnection of [true, false])
+        expect(
+          await sendTo(receiver(writes, end), { method, cutBody: true, reusesConnection }),
+        ).toMatchObject({
+          kind: 'answered',
+          status: 200,
+        });
+  });
+
+  it('is a failure all the same where the status is one', async () => {
+    const cut = receiver(['HTTP/1.1 500 No\r\nContent-Length: 100\r\n\r\nabc'], 'ends');
+    expect(await sendTo(cut, { cutBody: true })).toMatchObject({ kind: 'answered', status: 500 });
+    for (const text of [
+      'HTTP/1.1 100 Continue\r\n\r\n',
+      'HTTP/1.1 200',
+      'HTTP/1.1 103 Hints\r\nLink: a\r\n\r\n',
+    ])
+      expect(await sendTo(receiver([text], 'ends'), { cutBody: true })).toMatchObject({ kind: 'failed' });
+  });
+
+  it('is not enough for whoever wants the body', async () => {
+    const cut = receiver(['HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'], 'ends');
+    expect(await sendTo(cut, {})).toMatchObject({ kind: 'failed', reason: 'network' });
   });
 });

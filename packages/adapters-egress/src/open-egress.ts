@@ -20,7 +20,9 @@ type Opened = { readonly agent: Agent; readonly at: number };
 type Failed = Omit<Extract<EgressAnswer, { kind: 'failed' }>, 'latencyMs'>;
 type Answered = Omit<Extract<EgressAnswer, { kind: 'answered' }>, 'latencyMs'>;
 
-const HEADER_BYTES_MAX = 16 * 1024;
+const HEADER_BYTES_MAX = 64 * 1024;
+/** What the body of an answer may take, where what comes of it is enough (`cutBody`): less than a worker that stops waits. */
+const CUT_BODY_MS = 1000;
 const ERROR_CHARACTERS_MAX = 300;
 /** How long a connection waits for the next request: shorter than servers keep theirs. */
 const KEPT_IDLE_MS = 1000;
@@ -95,10 +97,13 @@ function exchange(dispatcher: Dispatcher, url: URL, message: EgressRequest): Pro
     const chunks: Uint8Array[] = [];
     let length = 0;
 
+    let bodyTimer: NodeJS.Timeout | undefined;
+
     const end = (answer: Answered | Failed): void => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
+      clearTimeout(bodyTimer);
       resolve(answer);
     };
     const answered = (): Answered => ({
@@ -112,8 +117,11 @@ function exchange(dispatcher: Dispatcher, url: URL, message: EgressRequest): Pro
       end(answer);
       controller?.abort(new Error('Given up.'));
     };
+    /** What the head says counts, where the body may be cut. */
+    const orHead = (failure: Failed): Answered | Failed =>
+      cutBody && status >= FIRST_FINAL_STATUS ? answered() : failure;
     const timer = setTimeout(
-      () => giveUp(failed('timeout', `No complete answer within ${timeoutMs} ms.`)),
+      () => giveUp(orHead(failed('timeout', `No complete answer within ${timeoutMs} ms.`))),
       timeoutMs,
     );
 
@@ -132,18 +140,29 @@ function exchange(dispatcher: Dispatcher, url: URL, message: EgressRequest): Pro
       onResponseStart(_, code, given) {
         status = code;
         headers = given;
+        if (cutBody && code >= FIRST_FINAL_STATUS)
+          bodyTimer ??= setTimeout(() => giveUp(answered()), CUT_BODY_MS);
       },
       onResponseData(_, chunk) {
         chunks.push(chunk);
         length += chunk.length;
         if (length <= bodyBytesMax) return;
-        giveUp(cutBody ? answered() : failed('too_large', `The answer has more than ${bodyBytesMax} bytes.`));
+        giveUp(orHead(failed('too_large', `The answer has more than ${bodyBytesMax} bytes.`)));
       },
       onResponseEnd: () => end(answered()),
-      onResponseError: (_, error) => end(failureOf(error)),
+      onResponseError(_, error) {
+        status ||= statusOfHead(error);
+        end(orHead(failureOf(error)));
+      },
     });
   });
 }
+
+/** Those before it announce another answer. */
+const FIRST_FINAL_STATUS = 200;
+
+/** Of a head that is too large, or could not be read to its end (patches/undici); 0 when there was none. */
+const statusOfHead = (error: Error): number => ('headStatusCode' in error ? Number(error.headStatusCode) : 0);
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 

@@ -7,7 +7,10 @@ export type EgressRequest = {
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly bodyBytesMax: number;
-  /** A longer answer is cut at `bodyBytesMax` instead of failing as `too_large`. */
+  /**
+   * The head of the answer decides, whatever follows: a longer body is cut at `bodyBytesMax` instead of failing as `too_large`, and one that
+   * breaks off, is malformed or takes longer than a second is what came of it (docs/rules/postbacks.md#success-and-failure).
+   */
   readonly cutBody?: boolean;
   /** Whether a connection that an earlier such request to the same host and port left open may carry it (docs/rules/postbacks.md#connections). */
   readonly reusesConnection?: boolean;
