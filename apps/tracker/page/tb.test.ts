@@ -50,6 +50,16 @@ describe('the script of shops', () => {
     expect(asked[0]?.options).toEqual({ keepalive: true, credentials: 'omit' });
   });
 
+  it.each([
+    ['#/offer?click_id=', '&x=1'],
+    ['#!/offer?x=1&click_id=', '&y=2'],
+    ['#click_id=', ''],
+    ['?click_id=none#/offer?click_id=', ''],
+  ])('finds the click id of a hash: %s', (before, behind) => {
+    open(`/${before}${click(0)}${behind}`);
+    expect(thank().queries()).toEqual([{ click_id: click(0), ...ORDER }]);
+  });
+
   it('sends what the pixel reads and nothing else, empty values left out', async () => {
     const fields = [...HIT_FIELDS].filter((name) => !['security_token', 'revenue'].includes(name));
     const all = Object.fromEntries(fields.map((name) => [name, `v-${name}`]));

@@ -151,10 +151,14 @@ const start = ({ src, dataset }: HTMLScriptElement): void => {
     }
   };
 
-  const landing = new URLSearchParams(location.search);
-  const [id, campaign] = [landing.get(dataset.param || 'click_id'), landing.get('camp_id')];
   const before = stored();
-  const clicks = valid([...before, `${id}`, `${id}.${campaign}`]);
+  /** The hash of a page that finds its way by it, `#/offer?click_id=…`, has a query, too. */
+  const landed = [location.search, location.hash.replace(/^#([^?]*\?)?/, '')].flatMap((query) => {
+    const landing = new URLSearchParams(query);
+    const id = landing.get(dataset.param || 'click_id');
+    return [`${id}`, `${id}.${landing.get('camp_id')}`];
+  });
+  const clicks = valid([...before, ...landed]);
   // Written anew with every page, because Safari forgets after seven days without a visit.
   if (clicks[0]) keep(clicks, Math.ceil((windowMs - ageMs(clicks[0])) / 1000));
   else if (before[0]) keep([], 0);

@@ -5,6 +5,7 @@ import {
   CAMPAIGN_ID,
   commission,
   idOf,
+  landingPage,
   LINK_ID,
   NETWORK_ID,
   NOW,
@@ -163,6 +164,40 @@ describe('a click on a link', () => {
     expect(own.headers.location).toBe(`https://shop.example.com/deep?x=1&click=${clickOf(t).id}`);
     const foreign = await t.ask(`/${LINK_ID}?url=${encodeURIComponent('https://evil.example/')}`);
     expect(foreign.headers.location).toBe(`https://shop.example.com/landing?click=${clickOf(t).id}`);
+  });
+
+  // docs/rules/tracking.md#deep-links
+  it.each([
+    ['the destination', '#/offer?click={click_id}', ''],
+    ['a landing page', 'in/{click_id}/go', '&lp_id=5'],
+  ])('follows none that would lose the click id of %s', async (_, rest, more) => {
+    const url = `https://shop.example.com/${rest}`;
+    const t = await start(
+      everything({
+        campaigns: [
+          snapshotCampaign(
+            more === '' ? { url } : {},
+            more === '' ? {} : { landingPages: [landingPage({ displayId: 5, url })] },
+          ),
+        ],
+      }),
+    );
+    const deep = encodeURIComponent('https://shop.example.com/deep');
+    const { headers } = await t.ask(`/${LINK_ID}?url=${deep}${more}`);
+    expect(headers.location).toBe(url.replace('{click_id}', clickOf(t).id));
+  });
+
+  // docs/rules/tracking.md#deep-links
+  it('follows one of 4,096 characters whole, and keeps nothing of a longer one', async () => {
+    const t = await start();
+    const longest = `https://shop.example.com/${'%C3%BC'.repeat(2000)}`.slice(0, 4093);
+    await t.ask(`/${LINK_ID}?url=${encodeURIComponent(longest)}`);
+    expect(clickOf(t).parameters.url).toBe(longest);
+    for (const more of ['xxxx', '%C3%BC']) {
+      const { headers } = await t.ask(`/${LINK_ID}?p1=a&url=${encodeURIComponent(longest + more)}`);
+      expect(headers.location).toBe(`https://shop.example.com/landing?click=${clickOf(t).id}`);
+      expect(clickOf(t).parameters).toEqual({ p1: 'a', url: '' });
+    }
   });
 
   // docs/rules/tracking.md#visitor-facts

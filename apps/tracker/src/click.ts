@@ -4,7 +4,10 @@ import { testEventOf } from '@tributary/domain/attribution/test-event';
 import type { ClickId } from '@tributary/domain/shared/ids';
 import {
   CLICK_PARAMETERS,
+  DEEP_LINK_LENGTH_MAX,
+  keptParameter,
   PARAMETER_LENGTH_MAX,
+  type ClickParameter,
   type ClickEvent,
   type ClickParameters,
 } from '@tributary/domain/tracking/click';
@@ -66,8 +69,17 @@ function count(metrics: Tracker['dependencies']['metrics'], { rejection }: Click
   else metrics.redirect();
 }
 
+/** Enough to see that a deep link is too long, also where half of an escape was cut off its end. */
+const READ_LENGTH_MAX = DEEP_LINK_LENGTH_MAX + 20;
+
 export function parametersOf(query: string): ClickParameters {
-  return query === '' ? NO_PARAMETERS : parseQuery(query, WANTED, PARAMETER_LENGTH_MAX);
+  if (query === '') return NO_PARAMETERS;
+  const parameters = parseQuery(query, WANTED, READ_LENGTH_MAX);
+  for (const [name, value] of Object.entries(parameters)) {
+    // Nearly all are short, and none of them is made anew.
+    if (value.length > PARAMETER_LENGTH_MAX) parameters[name] = keptParameter(name as ClickParameter, value);
+  }
+  return parameters;
 }
 
 type Decided = {

@@ -1,23 +1,26 @@
 // Text from strangers, made fit to keep: decoded leniently, cut, and without what PostgreSQL cannot store.
-import { cleanText } from '@tributary/domain/tracking/clean-text';
+import { cleanText, cutText } from '@tributary/domain/tracking/clean-text';
 
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
-/** Of a percent-encoded character at most this many are ever needed: four bytes, three characters each, for two code units. */
-const ENCODED_PER_CODE_UNIT = 6;
+/** Of a percent-encoded character at most this many are ever needed: three bytes, three characters each, for one code unit. */
+const ENCODED_PER_CODE_UNIT = 9;
 
 /** Node gives header bytes as Latin-1; browsers and apps that send more than ASCII mean UTF-8. */
 export const headerText = (text: string | undefined, max: number): string =>
-  text === undefined ? '' : HEADER_TEXT.test(text) ? cut(text, max) : cleanText(utf8(text), max);
+  text === undefined ? '' : HEADER_TEXT.test(text) ? cutText(text, max) : cleanText(utf8(text), max);
 
-const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
+/** The characters that UTF-8 writes with more than one byte. */
+const SEQUENCE =
+  /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}/g;
 
-/** Bytes that are no UTF-8 become U+FFFD. */
-const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
+/** Bytes that are no UTF-8 stay what they are in Latin-1 (docs/rules/tracking.md#tracked-texts). */
+const utf8 = (latin1: string): string =>
+  latin1.replace(SEQUENCE, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'));
 
-/** A name or value of a query or form. Never throws: wrong `%` sequences stay as they are, wrong UTF-8 becomes U+FFFD. */
+/** A name or value of a query or form. Never throws: wrong `%` sequences stay as they are, what is no UTF-8 is read as Latin-1. */
 export function decodeValue(raw: string, max: number): string {
   const text = raw.length > max * ENCODED_PER_CODE_UNIT ? raw.slice(0, max * ENCODED_PER_CODE_UNIT) : raw;
-  if (!/[%+]|[^\x20-\x7e]/.test(text)) return cut(text, max);
+  if (!/[%+]|[^\x20-\x7e]/.test(text)) return cutText(text, max);
   const spaced = text.replaceAll('+', ' ');
   return cleanText(HEADER_TEXT.test(spaced) ? strictly(spaced) : bytewise(spaced), max);
 }

@@ -60,7 +60,7 @@ type PageOptions = {
 /** Opens a page with the script; what it asked for, and its timers, which `later` runs out. */
 export function openPage(script: string, options: PageOptions) {
   const { visitor, url, dataset = {}, network = () => ({ status: 200 }), broken = {} } = options;
-  const { hostname, protocol, search } = new URL(url);
+  const { hash, hostname, protocol, search } = new URL(url);
   const asked: PageRequest[] = [];
   const timers: { afterMs: number; run: () => void }[] = [];
   class HTMLScriptElement {
@@ -72,7 +72,7 @@ export function openPage(script: string, options: PageOptions) {
     URL,
     URLSearchParams,
     Date: { now: () => visitor.now },
-    location: { hostname, protocol, search },
+    location: { hash, hostname, protocol, search },
     document: {
       currentScript: new HTMLScriptElement(),
       get cookie() {

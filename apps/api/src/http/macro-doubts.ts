@@ -1,6 +1,7 @@
 // What is doubtful about the macros of a URL (docs/rules/input-output.md#doubtful-macros): a mistyped one is empty in
 // every click, and nobody notices until conversions are missing.
 import { POSTBACK_MACROS } from '@tributary/domain/postbacks/values';
+import { takesDeepLinks } from '@tributary/domain/tracking/deep-link';
 import { DESTINATION_MACROS } from '@tributary/domain/tracking/destination-values';
 import { macrosIn } from '@tributary/domain/tracking/macros';
 import { nearestName } from '@tributary/runtime/nearest-name';
@@ -70,7 +71,13 @@ export function macroDoubts(template: string, kind: TemplateKind): string[] {
     kind === 'destination' && !used.includes('click_id')
       ? ['Without {click_id} the advertiser cannot say which click a conversion came from.']
       : [];
-  return [...new Set([...encoded, ...bracketed, ...unknown, ...without])];
+  const losing =
+    kind === 'destination' && !takesDeepLinks(template)
+      ? [
+          'Deep links are not followed: {click_id} stands in the path or the fragment, which they replace. Put it into the query.',
+        ]
+      : [];
+  return [...new Set([...encoded, ...bracketed, ...unknown, ...without, ...losing])];
 }
 
 function meant(name: string, known: readonly string[]): string | undefined {

@@ -310,6 +310,9 @@ describe('macros', () => {
   it.each([
     ['https://x.example/?a={click_id}&b={p1}&c={aff_id}', []],
     ['https://x.example/?a={transaction_id}&b={click_id}', ['{click_id} is probably']],
+    ['https://x.example/#/offer?a={click_id}', ['Deep links are not followed']],
+    ['https://x.example/in/{click_id}/go', ['Deep links are not followed']],
+    ['https://x.example/in/{click_id}?a={click_id}', []],
     ['https://x.example/?a=%7Bclick_id%7D', ['write {click_id}', 'Without']],
     ['https://x.example/?a={{clickid}}&b={click_id}', ['write {click_id}', '{clickid} is no macro']],
     ['https://x.example/?a=${click_id}', ['write {click_id}']],

@@ -8,6 +8,7 @@ import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
 import {
   CLICK_PARAMETERS,
   type ClickParameter,
+  DEEP_LINK_LENGTH_MAX,
   PARAMETER_LENGTH_MAX,
   eachNumbered,
 } from '@tributary/domain/tracking/click';
@@ -107,10 +108,13 @@ const CLICK_WORDS: Readonly<Record<ClickParameter, string>> = {
   app_name: 'Name of that app.',
   cr_name: 'Name of the creative.',
   lp_id: 'Short id of one of the landing pages of the campaign: leads there.',
-  url: "Deep link: leads there, when it is on the destination's own host.",
+  url: "Deep link: leads there, when it is on the destination's own host and loses no click id.",
 };
 const VISIT = CLICK_PARAMETERS.map((name) =>
-  maySend(name, text(CLICK_WORDS[name], { maxLength: PARAMETER_LENGTH_MAX })),
+  maySend(
+    name,
+    text(CLICK_WORDS[name], { maxLength: name === 'url' ? DEEP_LINK_LENGTH_MAX : PARAMETER_LENGTH_MAX }),
+  ),
 );
 
 const SUB_PARAMETERS = Object.fromEntries(

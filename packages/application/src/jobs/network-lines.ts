@@ -6,12 +6,7 @@ import { money, type Money } from '@tributary/domain/shared/money';
 import { isCountry, UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import { parseCreated, parseExternalId } from '@tributary/domain/shared/moved-record';
 import { invalid } from '@tributary/domain/shared/refusal';
-import { cleanText } from '@tributary/domain/tracking/clean-text';
-import {
-  CLICK_PARAMETERS,
-  PARAMETER_LENGTH_MAX,
-  type ClickParameter,
-} from '@tributary/domain/tracking/click';
+import { CLICK_PARAMETERS, keptParameter, type ClickParameter } from '@tributary/domain/tracking/click';
 import { parseAlias } from '@tributary/domain/tracking/link-alias';
 
 /** One file of each kind, in the order they are imported; each with the columns that must be there. */
@@ -127,7 +122,7 @@ export function clickIn(line: NetworkLine, { zone, now }: { readonly zone: strin
   const parameters: Partial<Record<ClickParameter, string>> = {};
   for (const name of CLICK_PARAMETERS) {
     const value = valueOf(line, name);
-    if (value !== '') parameters[name] = cleanText(value, PARAMETER_LENGTH_MAX);
+    if (value !== '') parameters[name] = keptParameter(name, value);
   }
   const who = { affiliate: externalId(line, 'affiliate'), campaign: externalId(line, 'campaign') };
   return { ...who, formerId, clickedAt, country, parameters };

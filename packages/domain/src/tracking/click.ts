@@ -10,6 +10,7 @@ import type {
 } from '../shared/ids.ts';
 import type { Money } from '../shared/money.ts';
 import type { VisitorFacts } from '../shared/visitor-facts.ts';
+import { cleanText } from './clean-text.ts';
 
 export const CLICK_REJECTIONS = [
   'LINK_DISABLED',
@@ -59,8 +60,19 @@ export const CLICK_PARAMETERS = [
 
 export type ClickParameter = (typeof CLICK_PARAMETERS)[number];
 
-/** Each parameter is cut to this many characters when it is read. */
+/** Each parameter but `url` is cut to this many characters when it is read. */
 export const PARAMETER_LENGTH_MAX = 1000;
+
+/** A deep link is not cut: half of one leads elsewhere. A longer one is neither followed nor kept (docs/rules/tracking.md#deep-links). */
+export const DEEP_LINK_LENGTH_MAX = 4096;
+
+/** What is kept of a parameter; nothing of a deep link that is too long. */
+export const keptParameter = (name: ClickParameter, value: string): string =>
+  name !== 'url'
+    ? cleanText(value, PARAMETER_LENGTH_MAX)
+    : value.length > DEEP_LINK_LENGTH_MAX
+      ? ''
+      : cleanText(value, DEEP_LINK_LENGTH_MAX);
 
 /** How many characters of the two headers are kept. */
 export const REFERER_LENGTH_MAX = 2000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deepLink, isDeepLinkAllowed, macroParameters } from './deep-link.ts';
+import { DEEP_LINK_LENGTH_MAX } from './click.ts';
+import { deepLink, isDeepLinkAllowed, macroParameters, takesDeepLinks } from './deep-link.ts';
 
 describe('deepLink', () => {
   const destination = 'https://shop.example.com:8443/landing?click=abc&utm=x#top';
@@ -64,6 +65,34 @@ describe('deepLink', () => {
     const template = 'https://a.example/{p9}?click={click_id}&utm=x&a%62={p1}-{p2}&empty&b={}#c={p3}';
     expect([...macroParameters(template)]).toEqual(['click', 'ab']);
     expect([...macroParameters('https://a.example/')]).toEqual([]);
+  });
+
+  it('does not take the query of a fragment for its own', () => {
+    expect([...macroParameters('https://a.example/#/x?click={click_id}')]).toEqual([]);
+  });
+
+  // docs/rules/tracking.md#deep-links
+  it.each([
+    ['https://app.example/#/offer?click={click_id}', false],
+    ['https://app.example/?x={p1}#c={click_id}', false],
+    ['https://app.example/in/{click_id}/go', false],
+    ['https://app.example/in/{click_id}/go?x=1', false],
+    ['https://app.example/in/{click_id}?c={click_id}', true],
+    ['https://app.example/in/{click_id}?to={url}', true],
+    ['https://app.example/?c={click_id}#{click_id}', true],
+    ['https://app.example/?r=c%3D{click_id}', true],
+    ['https://app.example/in/{p1}', true],
+    ['https://app.example/', true],
+  ])('keeps the click id of %s: %s', (template, isTaken) => {
+    expect(takesDeepLinks(template)).toBe(isTaken);
+    expect(isDeepLinkAllowed(template, 'https://app.example/p/1#/q')).toBe(isTaken);
+  });
+
+  // docs/rules/tracking.md#deep-links
+  it('is not followed where it is too long', () => {
+    const url = 'https://app.example/'.padEnd(DEEP_LINK_LENGTH_MAX, 'x');
+    expect(isDeepLinkAllowed('https://app.example/', url)).toBe(true);
+    expect(isDeepLinkAllowed('https://app.example/', `${url}x`)).toBe(false);
   });
 
   it('needs no query on either side', () => {

@@ -1,4 +1,5 @@
 import { parseUrl } from '../shared/parse-url.ts';
+import { DEEP_LINK_LENGTH_MAX } from './click.ts';
 import { macrosIn } from './macros.ts';
 
 /**
@@ -32,7 +33,7 @@ const pairsOf = ({ search }: URL): string[] =>
 
 /** The names of the template's query parameters that hold a macro, in name or value. */
 export function macroParameters(template: string): ReadonlySet<string> {
-  const [, query = ''] = /\?([^#]*)/.exec(template) ?? [];
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(template) ?? [];
   return new Set(
     query
       .split('&')
@@ -41,8 +42,21 @@ export function macroParameters(template: string): ReadonlySet<string> {
   );
 }
 
-/** Whether the deep link stays on the destination's own host. */
+/**
+ * Whether clicks to the destination follow deep links: where its click id stands in the path or the fragment alone, a deep
+ * link, which replaces both, would lose it. One that is passed on by `{url}` replaces nothing.
+ */
+export function takesDeepLinks(template: string): boolean {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(template) ?? [];
+  const isPassedOn = macrosIn(template).includes('url');
+  return isPassedOn || holdsClickId(query) || !holdsClickId(path + fragment);
+}
+
+const holdsClickId = (text: string): boolean => macrosIn(text).includes('click_id');
+
+/** Whether a click follows the deep link: not too long, on the destination's own host, and without losing the click id. */
 export function isDeepLinkAllowed(destination: string, url: string): boolean {
+  if (url.length > DEEP_LINK_LENGTH_MAX || !takesDeepLinks(destination)) return false;
   const target = parseUrl(destination);
   const wanted = parseUrl(url);
   return target !== undefined && wanted !== undefined && isSameHost(target, wanted);

@@ -37,6 +37,47 @@ describe('macros', () => {
   });
 
   // docs/rules/tracking.md#one-pass
+  it.each([
+    ['?r=click_id%3D{click_id}%26sub%3D{p1}', '?r=click_id%3D0a%26sub%3Da%2526c%253Dd'],
+    ['?r={p1}%26b%3D1', '?r=a%2526c%253Dd%26b%3D1'],
+    ['?r=https%3a%2f%2fb.example%2f{p1}', '?r=https%3a%2f%2fb.example%2fa%2526c%253Dd'],
+    ['?r=https://b.example/%3Fx%3D{p1}&s={p1}', '?r=https://b.example/%3Fx%3Da%2526c%253Dd&s=a%26c%3Dd'],
+    ['/to/https%3A%2F%2Fb.example%2F{p1}/{p1}', '/to/https%3A%2F%2Fb.example%2Fa%2526c%253Dd/a%26c%3Dd'],
+    ['#/x?r=a%3D{p1}&s={p1}', '#/x?r=a%3Da%2526c%253Dd&s=a%26c%3Dd'],
+    ['?r=b%3Fu%3Dc%253D{p1}', '?r=b%3Fu%3Dc%253Da%252526c%25253Dd'],
+    ['?r=b%3Fu%3Dc%253Dd%26v%3D{p1}', '?r=b%3Fu%3Dc%253Dd%26v%3Da%2526c%253Dd'],
+    ['?r=c%253D{p1}', '?r=c%253Da%252526c%25253Dd'],
+    ['?r=caf%C3%A9%20{p1}&s=%25', '?r=caf%C3%A9%20a%26c%3Dd&s=%25'],
+    ['?r=https://b.example/{p1}', '?r=https://b.example/a%26c%3Dd'],
+    ['?a%3D{p1}=x%3D&b={p1}', '?a%3Da%2526c%253Dd=x%3D&b=a%26c%3Dd'],
+  ])('are encoded as often as their place is: %s', (template, filled) => {
+    const values = { p1: 'a&c=d', click_id: '0a' };
+    expect(fill(`https://a.example/${template}`, values)).toBe(`https://a.example/${filled}`);
+  });
+
+  // docs/rules/tracking.md#one-pass
+  it('do not leave a text in a text, however deep it is', () => {
+    const value = fc.string({
+      unit: fc.constantFrom('a', '&', '=', '%', '2', '6', '#', '?', '/', '{p1}', 'ü'),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4 }), value, (wraps, p1) => {
+        let template = 'sub={p1}&x=1';
+        for (let n = 0; n < wraps; n++) {
+          const encoded = encodeURIComponent(template).replaceAll(/%(?:25)*7Bp1%(?:25)*7D/g, '{p1}');
+          template = `u=${encoded}&y=2`;
+        }
+        let query = new URL(fill(`https://a.example/?${template}`, { p1 })).search.slice(1);
+        for (let n = 0; n < wraps; n++) query = new URLSearchParams(query).get('u') ?? '';
+        expect([...new URLSearchParams(query)]).toEqual([
+          ['sub', p1],
+          ['x', '1'],
+        ]);
+      }),
+    );
+  });
+
+  // docs/rules/tracking.md#one-pass
   it('never expand a value', () => {
     const name = fc.constantFrom('p1', 'p2', 'click_id');
     const value = fc.oneof(

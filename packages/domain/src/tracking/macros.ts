@@ -1,7 +1,7 @@
 import { LONE_SURROGATE } from '../shared/storable-text.ts';
 // Templates with macros, `https://shop.example/?click={click_id}` (docs/rules/tracking.md#macros). Compiled once,
 // filled per event: filling is on the click path. One pass, so a value is never expanded, whatever it looks like.
-// Every value is percent-encoded, so it cannot leave its place; none is filled in before the end of the authority, so
+// Every value is percent-encoded as often as its place is, so it cannot leave it; none is filled in before the end of the authority, so
 // scheme, host and port are always those of the template.
 
 /** A template taken apart: `literals[0]`, the value of `names[0]`, `literals[1]`, … */
@@ -9,6 +9,8 @@ export type Template = {
   readonly text: string;
   readonly literals: readonly string[];
   readonly names: readonly string[];
+  /** For each name, how often its value is percent-encoded: once, and once more for each text around it that is encoded itself. */
+  readonly depths: readonly number[];
   /**
    * It begins as an absolute http address with a host, and all of it is visible ASCII. So does and is whatever it becomes,
    * because values stand behind that, percent-encoded.
@@ -28,40 +30,75 @@ export function compileTemplate(text: string): Template {
   const authority = AUTHORITY.exec(text)?.[0] ?? '';
   const fixed = authority.replace(MACRO, '');
   // Without a host of its own, the first value behind the slashes would be read as one.
-  if (/[:/\\]$/.test(fixed)) return templateOf(text, [text.replace(MACRO, '')], []);
+  if (/[:/\\]$/.test(fixed)) {
+    return templateOf({ text, literals: [text.replace(MACRO, '')], names: [], depths: [] });
+  }
   const literals: string[] = [];
   const names: string[] = [];
+  const depths: number[] = [];
   let literal = fixed;
   let at = authority.length;
   MACRO.lastIndex = at;
   for (let match = MACRO.exec(text); match; match = MACRO.exec(text)) {
     literals.push(literal + text.slice(at, match.index));
     names.push(match[1] ?? '');
+    depths.push(depthAt(text.slice(authority.length), match.index - authority.length));
     literal = '';
     at = MACRO.lastIndex;
   }
   literals.push(literal + text.slice(at));
-  return templateOf(text, literals, names);
+  return templateOf({ text, literals, names, depths });
 }
 
 /** A redirect must be an absolute http address with a host; a template stored badly could make something else. */
 export const REDIRECTABLE = /^https?:\/\/[^/?#\\]/i;
 export const OTHER_THAN_ASCII = /[^!-~]/;
 
-const templateOf = (text: string, literals: readonly string[], names: readonly string[]): Template => ({
-  text,
-  literals,
-  names,
+const templateOf = (parts: Omit<Template, 'isPlainAddress'>): Template => ({
+  ...parts,
   isPlainAddress:
-    REDIRECTABLE.test(literals[0] ?? '') && !literals.some((literal) => OTHER_THAN_ASCII.test(literal)),
+    REDIRECTABLE.test(parts.literals[0] ?? '') &&
+    !parts.literals.some((literal) => OTHER_THAN_ASCII.test(literal)),
 });
 
-/** Fills every macro with its percent-encoded value; an unknown one becomes empty. */
+const DEPTH_MAX = 6;
+
+/**
+ * How often the place at `at` is percent-encoded: `{p1}` of `?u=https%3A%2F%2Fa.example%2F%3Fx%3D{p1}` twice. A value, a
+ * part of the path or a fragment is an encoded text itself where it holds escaped delimiters (docs/rules/tracking.md#one-pass).
+ */
+function depthAt(text: string, at: number): number {
+  const isInPath = !/[?#]/.test(text.slice(0, at));
+  let place = around({ before: text.slice(0, at), after: text.slice(at) }, isInPath ? '[/?#]' : '[&?#=]');
+  let depth = 1;
+  while (depth < DEPTH_MAX && holdsEscaped(place, depth)) {
+    place = around(place, `%(?:25){${depth - 1}}(?:26|3F|23|3D)`);
+    depth++;
+  }
+  return depth;
+}
+
+type Place = { readonly before: string; readonly after: string };
+
+/** What stands around a place up to the next delimiters. */
+function around({ before, after }: Place, delimiter: string): Place {
+  const last = new RegExp(`^.*${delimiter}`, 'is').exec(before)?.[0].length ?? 0;
+  const next = new RegExp(delimiter, 'i').exec(after)?.index ?? after.length;
+  return { before: before.slice(last), after: after.slice(0, next) };
+}
+
+/** Whether a delimiter stands there that was escaped `depth` times or more. */
+const holdsEscaped = ({ before, after }: Place, depth: number): boolean =>
+  new RegExp(`%(?:25){${depth - 1},}(?:3A|2F|3F|23|26|3D|3B)`, 'i').test(`${before} ${after}`);
+
+/** Fills every macro with its value, percent-encoded as often as its place; an unknown one becomes empty. */
 export function fillTemplate(template: Template, values: MacroValues): string {
-  const { literals, names } = template;
+  const { literals, names, depths } = template;
   let filled = literals[0] ?? '';
   for (let i = 0; i < names.length; i++) {
-    filled += encodeValue(values(names[i] ?? '')) + (literals[i + 1] ?? '');
+    let value = values(names[i] ?? '');
+    for (let depth = depths[i] ?? 1; depth > 0; depth--) value = encodeValue(value);
+    filled += value + (literals[i + 1] ?? '');
   }
   return filled;
 }
