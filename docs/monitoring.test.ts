@@ -42,7 +42,12 @@ const SHOWN = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => exp
 async function exposed(): Promise<Map<string, readonly string[]>> {
   const metrics = makeMetrics();
   const supervisor = makeSupervisorMetrics();
-  const log = { size: async () => 0, oldestId: async () => undefined, unreadable: async () => 0 };
+  const log = {
+    size: async () => 0,
+    oldestId: async () => undefined,
+    unreadable: async () => 0,
+    unreachable: async () => 0,
+  };
   measureEventLog(metrics.registry, log, () => new Date(0));
   measureBacklog(metrics.registry, async () => ({
     postbacks: 0,

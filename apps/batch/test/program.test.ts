@@ -284,9 +284,11 @@ describe('faults that are found end with 3', () => {
   // docs/rules/running.md#damaged-spool
   it('check names what the spool of this machine keeps aside', async () => {
     batch.damaged.files.push({ file: '0a1b.4096.3.damaged', events: 3 });
+    batch.damaged.files.push({ file: '0a1b.3.sealed', events: undefined });
     const { code, out } = await run('check', ...OF);
-    expect([code, out]).toEqual([3, expect.stringContaining('WRONG  spool: 1 against')]);
+    expect([code, out]).toEqual([3, expect.stringContaining('WRONG  spool: 2 against')]);
     expect(out).toContain('file 0a1b.4096.3.damaged: 3 events kept aside in spool/damaged');
+    expect(out).toContain('file 0a1b.3.sealed: cannot be read where it lies in the spool');
     batch.damaged.files.length = 0;
     expect((await run('check', ...OF)).out).toContain('ok     spool');
     batch.damaged.mayBeRead = false;

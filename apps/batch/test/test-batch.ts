@@ -29,7 +29,7 @@ export type TestBatch = {
   /** How many commands have the database open now, and how many had it in all. */
   readonly opened: () => { readonly now: number; readonly ever: number };
   /** What the spool of this machine keeps aside. */
-  readonly damaged: { mayBeRead: boolean; files: { file: string; events: number }[] };
+  readonly damaged: { mayBeRead: boolean; files: { file: string; events: number | undefined }[] };
   /** What is wrong with the columnar copy of this machine. */
   readonly copy: { isHere: boolean; faults: ColumnFault[] };
   /** From now on Ctrl-C comes after so many writes to stdout; 0: before anything is done. */

@@ -46,7 +46,7 @@ async function safely(read: () => Promise<Figures>): Promise<Figures> {
 /** For every process that has the event log open. */
 export const measureEventLog = (
   registry: Registry,
-  log: Pick<EventLog, 'size' | 'oldestId' | 'unreadable'>,
+  log: Pick<EventLog, 'size' | 'oldestId' | 'unreadable' | 'unreachable'>,
   clock: () => Date,
 ): void =>
   measure(
@@ -55,11 +55,18 @@ export const measureEventLog = (
       event_log_size: 'Events waiting in the log.',
       event_log_oldest_seconds: 'Age of the oldest event waiting in the log; 0 when it is empty.',
       event_log_unreadable: 'Entries of the log that could not be read and were kept aside; look into them.',
+      event_log_unreachable_files:
+        'Files of the log that this process cannot read where they lie; what they hold waits.',
     },
+    // One that cannot be told leaves the others.
     async () => ({
-      event_log_size: await log.size(),
-      event_log_oldest_seconds: ageOf(await log.oldestId(), clock()),
-      event_log_unreadable: await log.unreadable(),
+      event_log_size: await log.size().catch(() => undefined),
+      event_log_oldest_seconds: await log.oldestId().then(
+        (id) => ageOf(id, clock()),
+        () => undefined,
+      ),
+      event_log_unreadable: await log.unreadable().catch(() => undefined),
+      event_log_unreachable_files: await log.unreachable().catch(() => undefined),
     }),
   );
 

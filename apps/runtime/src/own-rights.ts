@@ -10,12 +10,13 @@ const OWN_FILES = 0o077;
 
 /**
  * Lets only the owner read what this process writes. Started as root, it becomes the account RUN_AS for good, or says in
- * one line how to let it. Refuses an account that does not exist, and a data folder that is somebody else's.
+ * one line how to let it. Refuses an account that does not exist, and a data folder that is somebody else's, also without RUN_AS.
  */
 export function takeOwnRights({ RUN_AS: name, DATA_DIR }: Rights, say: (line: string) => void): void {
   process.umask(OWN_FILES);
   if (process.getuid?.() !== 0) return;
   if (name === undefined) {
+    refuseForeign(resolve(DATA_DIR));
     say(
       'Runs as root. Make an account for it (useradd --system tributary), give it the data folder (chown -R tributary DATA_DIR) and set RUN_AS=tributary: every process then gives its rights away.\n',
     );
@@ -37,10 +38,18 @@ export function takeRightsOfCommand(
   if (process.getuid?.() !== 0) return;
   const folder = resolve(DATA_DIR);
   if (name !== undefined) return become(name, { folder, makesFolder });
-  const owner = existsSync(folder) ? accounts().find(({ uid }) => uid === statSync(folder).uid) : undefined;
-  if (!owner || owner.uid === 0) return;
+  refuseForeign(folder);
+}
+
+/** What root leaves in the folder of another account, that account cannot read. */
+function refuseForeign(folder: string): void {
+  const uid = existsSync(folder) ? statSync(folder).uid : 0;
+  if (uid === 0) return;
+  const owner = accounts().find((one) => one.uid === uid);
   throw new StartupError(
-    `This runs as root, but the data folder is ${owner.name}'s. Set RUN_AS=${owner.name}, as for the product.`,
+    owner
+      ? `This runs as root, but the data folder is ${owner.name}'s. Set RUN_AS=${owner.name}, as for the product.`
+      : `This runs as root, but the data folder ${folder} belongs to user ${uid}, who has no account here. Make one and set RUN_AS to it, or give the folder to root: chown -R root ${folder}`,
   );
 }
 

@@ -85,13 +85,18 @@ const HEALTH = new Set(['/healthz', '/readyz']);
 async function readiness(
   reply: Reply,
   reason: string | undefined,
-  eventLog: Pick<EventLog, 'unreadable'>,
+  eventLog: Pick<EventLog, 'unreadable' | 'unreachable'>,
 ): Promise<void> {
   if (reason !== undefined) return json(reply, 503, { ready: false, reason });
   // A folder that cannot be read now says nothing of whether events can be taken.
   const damaged = await eventLog.unreadable().catch(() => 0);
-  const beside = `events of the log that could not be read and were kept aside: ${damaged}\n`;
-  text(reply, 200, damaged === 0 ? 'ready\n' : `ready\n${beside}`);
+  const unreachable = await eventLog.unreachable().catch(() => 1);
+  const lines = [
+    'ready',
+    ...(damaged > 0 ? [`events of the log that could not be read and were kept aside: ${damaged}`] : []),
+    ...(unreachable > 0 ? [`files of the log that cannot be read where they lie: ${unreachable}`] : []),
+  ];
+  text(reply, 200, `${lines.join('\n')}\n`);
 }
 
 type TrackerRequest = {

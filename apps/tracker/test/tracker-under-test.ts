@@ -113,11 +113,18 @@ export async function trackerUnderTest(
   const errors: string[] = [];
   const renewed: string[] = [];
   const asked = { city: false };
-  const failure: { error: Error | null; hang: Promise<void> | null; isFull: boolean; unreadable: number } = {
+  const failure: {
+    error: Error | null;
+    hang: Promise<void> | null;
+    isFull: boolean;
+    unreadable: number;
+    unreachable: number;
+  } = {
     error: null,
     hang: null,
     isFull: false,
     unreadable: 0,
+    unreachable: 0,
   };
   const facts: { current: Partial<VisitorFacts> } = { current: {} };
   const feed: { pending: SnapshotChanges[]; reload: boolean; wake: () => void } = {
@@ -142,6 +149,7 @@ export async function trackerUnderTest(
         oldestId: async () => undefined,
         isFull: () => failure.isFull,
         unreadable: async () => failure.unreadable,
+        unreachable: async () => failure.unreachable,
         close: async () => {},
       },
       snapshots: {

@@ -15,7 +15,12 @@ afterEach(async () => {
 
 /** A machine with nothing wrong. */
 const well: LookDependencies = {
-  eventLog: { isFull: () => false, unreadable: async () => 0, oldestId: async () => undefined },
+  eventLog: {
+    isFull: () => false,
+    unreadable: async () => 0,
+    unreachable: async () => 0,
+    oldestId: async () => undefined,
+  },
   readBacklog: async () => ({
     postbacks: 9,
     waitingHits: 9,
@@ -65,6 +70,11 @@ describe('what a worker sees', () => {
       'a damaged log',
       { eventLog: { ...well.eventLog, unreadable: async () => 2 } },
       { kind: 'event_log_unreadable', source: 'one', detail: 'There are 2.' },
+    ],
+    [
+      'files of the log that cannot be read',
+      { eventLog: { ...well.eventLog, unreachable: async () => 1 } },
+      { kind: 'event_log_unreadable', source: 'one', detail: 'Files that cannot be read where they lie: 1.' },
     ],
     [
       'events that wait',

@@ -7,7 +7,7 @@ import type { Alarm, AlarmKind } from '@tributary/domain/notices/happening';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
 
 export type LookDependencies = {
-  readonly eventLog: Pick<EventLog, 'isFull' | 'unreadable' | 'oldestId'>;
+  readonly eventLog: Pick<EventLog, 'isFull' | 'unreadable' | 'unreachable' | 'oldestId'>;
   readonly readBacklog: ReadBacklog;
   /** Whether the brokers of the event log are away; false where there are none. */
   readonly areBrokersAway: () => boolean;
@@ -35,7 +35,12 @@ export const makeLook =
     if (deadLetters > 0) say('dead_letters', `There are ${deadLetters}.`, '');
     if (eventLog.isFull()) say('event_log_full', '');
     const unreadable = await eventLog.unreadable();
-    if (unreadable > 0) say('event_log_unreadable', `There are ${unreadable}.`);
+    const unreachable = await eventLog.unreachable();
+    const counted = [
+      ...(unreadable > 0 ? [`There are ${unreadable}.`] : []),
+      ...(unreachable > 0 ? [`Files that cannot be read where they lie: ${unreachable}.`] : []),
+    ];
+    if (counted.length > 0) say('event_log_unreadable', counted.join(' '));
     const age = ageOf(await eventLog.oldestId(), clock());
     if (age > OLD_S) say('event_log_old', `The oldest has waited for ${Math.floor(age / 60)} minutes.`);
     const { freeBytes, totalBytes } = await space();

@@ -227,6 +227,7 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
       return awaySince !== undefined && performance.now() - awaySince >= GRACE_MS;
     },
     unreadable: async () => options.unreadable(),
+    unreachable: async () => (spool ? spool.unreachable() : 0),
 
     close: () => (closing ??= close()),
   };

@@ -2,6 +2,7 @@
 // mark that is lost or torn means that its events are read once more, which changes nothing.
 import { crc32 } from 'node:zlib';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { requireFile } from './read-bytes.ts';
 
 /** Events `from` to `to` (exclusive) of the group that begins at `at`. */
 export type DoneMark = { readonly at: number; readonly from: number; readonly to: number };
@@ -40,6 +41,7 @@ export function readMarks(path: string, from: number): { marks: DoneMark[]; next
 function readFrom(path: string, from: number): Buffer {
   let file: number;
   try {
+    requireFile(path);
     file = openSync(path, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
@@ -55,6 +57,7 @@ function readFrom(path: string, from: number): Buffer {
 
 /** Throws when the disk does not take them all. */
 export function appendMarks(path: string, marks: readonly DoneMark[]): void {
+  requireFile(path);
   const file = openSync(path, 'a', PRIVATE_FILE);
   try {
     // A mark that was torn when its process was killed is filled up, so that those after it keep their places.

@@ -10,9 +10,10 @@ import { makeCapacity } from './capacity.ts';
 import { damagedFiles, type ReportDamage } from './damaged.ts';
 import { groupCommits } from './group-commits.ts';
 import { checkDataFile } from './legacy/check-data-file.ts';
-import { LEGACY_FILE, legacySpool } from './legacy/legacy-spool.ts';
+import { LEGACY_FILE, legacySpool, type LegacySpool } from './legacy/legacy-spool.ts';
 import { isWithoutSpace, makeSegmentWriter, type WriteSync } from './segment-writer.ts';
 import { readSegments } from './segments.ts';
+import { unreachableIn } from './unreachable-in.ts';
 
 export type SpoolOptions = {
   readonly directory: string;
@@ -44,12 +45,15 @@ const UNCONFIRMED_MS = 10_000;
 const SEGMENT_BYTES_MAX = 8 * 2 ** 20;
 /** Of the whole spool. */
 const SEGMENT_SHARE = 1 / 16;
+/** What cannot be read. */
+const TRY_AGAIN_MS = 1000;
 const PRIVATE_FOLDER = 0o700;
 
 /** Throws SpoolUnusable, one clear line, when the directory cannot be used or holds something else. */
 export function openSpool(options: SpoolOptions): EventLog {
   const { directory, bytesMax } = options;
-  const damaged = damagedFiles(directory, options.onUnreadable);
+  const report = options.onUnreadable ?? (() => {});
+  const damaged = damagedFiles(directory, report);
   const writer = makeSegmentWriter({
     directory,
     segmentBytes: Math.ceil(Math.min(SEGMENT_BYTES_MAX, bytesMax * SEGMENT_SHARE)),
@@ -59,11 +63,11 @@ export function openSpool(options: SpoolOptions): EventLog {
   const idleMs = options.idleMs ?? IDLE_MS;
   const unconfirmedMs = Math.min(idleMs, UNCONFIRMED_MS);
   const segments = usable(directory, () =>
-    readSegments({ directory, damaged, ownBase: writer.current, idleMs, unconfirmedMs }),
+    readSegments({ directory, damaged, report, ownBase: writer.current, idleMs, unconfirmedMs }),
   );
   const alarm = makeAlarm();
   const inTurn = oneAtATime();
-  const legacy = legacySpool({ directory, bytesMax, damaged });
+  const legacy = aroundFaults(legacySpool({ directory, bytesMax, damaged }), { directory, report });
   let appended = 0;
   let appendedBefore = 0; // when the segments were last looked at
   let looking: Promise<void> | undefined;
@@ -140,7 +144,11 @@ export function openSpool(options: SpoolOptions): EventLog {
       return ids.filter((id) => id !== undefined).sort()[0];
     },
     isFull: () => capacity.isFull(),
-    unreadable: async () => damaged.events(),
+    unreadable: async () => (isFolderReadable() ? damaged.events() : 0),
+    async unreachable() {
+      await refresh();
+      return segments.unreachable() + (legacy.isBroken() ? 1 : 0) + (isFolderReadable() ? 0 : 1);
+    },
 
     async close() {
       if (closed) return;
@@ -156,8 +164,51 @@ export function openSpool(options: SpoolOptions): EventLog {
 
   async function isEmpty(): Promise<boolean> {
     await refresh();
-    return segments.pendingEvents() === 0 && !legacy.mayHold();
+    return segments.readableEvents() === 0 && !legacy.mayHold();
   }
+
+  /** Whether what was kept aside can be counted. */
+  function isFolderReadable(): boolean {
+    try {
+      damaged.events();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** The spool of an earlier version is passed over while it cannot be read, and tried again. */
+function aroundFaults(
+  legacy: LegacySpool,
+  { directory, report }: { readonly directory: string; readonly report: ReportDamage },
+): LegacySpool & { readonly isBroken: () => boolean } {
+  let isBroken = false;
+  let retryAt = 0;
+  let wasReported = false;
+  const isLeftAlone = (): boolean => isBroken && performance.now() < retryAt;
+  async function reach<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    if (isLeftAlone()) return otherwise;
+    try {
+      const result = await work();
+      isBroken = false;
+      return result;
+    } catch (error) {
+      isBroken = true;
+      retryAt = performance.now() + TRY_AGAIN_MS;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!wasReported) report(LEGACY_FILE, `it cannot be read and is passed over: ${reason}`);
+      wasReported = true;
+      return otherwise;
+    }
+  }
+  return {
+    ...legacy,
+    isBroken: () => isBroken || unreachableIn(directory).includes(LEGACY_FILE),
+    mayHold: () => !isLeftAlone() && legacy.mayHold(),
+    read: (limit) => reach(() => legacy.read(limit), []),
+    discard: (ids) => reach(() => legacy.discard(ids), ids),
+  };
 }
 
 /** A disk that is full is no fault of the log: it refuses as at its own limit. */
@@ -169,7 +220,7 @@ function usable<T>(directory: string, use: () => T): T {
   try {
     mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER });
     accessSync(directory, constants.R_OK | constants.W_OK);
-    checkDataFile(join(directory, LEGACY_FILE));
+    if (!unreachableIn(directory).includes(LEGACY_FILE)) checkDataFile(join(directory, LEGACY_FILE));
     return use();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,14 @@
+import { statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 
 /** What a disk reads as a whole. */
 const PAGE_BYTES = 4096;
+
+/** Throws where something else than a file is there: to open a pipe would wait for ever. */
+export function requireFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && !found.isFile()) throw new Error(`${path} is no file`);
+}
 
 /** As many bytes as there are. Pages that the disk cannot read are zero, so that one of them costs no more than itself. */
 export async function readBytes(file: Pick<FileHandle, 'read'>, at: number, length: number): Promise<Buffer> {

@@ -24,6 +24,8 @@ export type Group = GroupPlace & {
   done?: Uint8Array;
 };
 
+export type Unkept = { readonly damage: Damaged; readonly mark?: DoneMark };
+
 export type Segment = {
   readonly base: string;
   name: string;
@@ -42,10 +44,14 @@ export type Segment = {
   scannedEvents: number;
   pendingEvents: number;
   marksRead: number;
+  /** Why its marks cannot be read: what they mark comes again, which changes nothing. */
+  marksFault: Error | undefined;
   /** Those that the disk did not take yet. */
   marksUnwritten: DoneMark[];
-  /** What the disk did not take yet. */
-  damageUnkept: Damaged[];
+  /** What the disk did not take yet, and which events to mark as done once it does. */
+  damageUnkept: Unkept[];
+  /** When it was last seen that it may be read. */
+  probedAt: number;
   /** Size and time of the last change, when they were first seen so, and when they were when it was last scanned. */
   stamp: string;
   stampSince: number;
@@ -66,17 +72,20 @@ export const newSegment = ({ base, name, sealedEvents }: SegmentFile): Segment =
   scannedEvents: 0,
   pendingEvents: sealedEvents ?? 0,
   marksRead: 0,
+  marksFault: undefined,
   marksUnwritten: [],
   damageUnkept: [],
+  probedAt: Number.NEGATIVE_INFINITY,
   stamp: '',
   stampSince: 0,
   stampScanned: '',
 });
 
-/** Notices whether the file changed. False when it is gone. */
+/** Notices whether the file changed. False when it is gone; throws when it is something else. */
 export function look(segment: Segment, directory: string, now: number): boolean {
   const stats = statSync(join(directory, segment.name), { throwIfNoEntry: false });
   if (!stats) return false;
+  if (!stats.isFile()) throw new Error('it is no file');
   segment.bytes = stats.size;
   const stamp = `${stats.size} ${stats.mtimeMs}`;
   if (stamp !== segment.stamp) {
@@ -106,13 +115,38 @@ export type UpdateOptions = {
 export async function update(segment: Segment, directory: string, options: UpdateOptions): Promise<void> {
   const { damaged } = options;
   // The marks are read first: what they mark is in the segment then.
-  const { marks, next } = readMarks(join(directory, doneName(segment.base)), segment.marksRead);
+  const { marks, next } = marksOf(segment, directory);
   if (next > 0) segment.isLoaded = true;
   if (!segment.isLoaded) return;
   if (!segment.isFinal && hasMore(segment, directory)) await scan(segment, directory, options);
   for (const mark of marks) applyMark(segment, mark);
   segment.marksRead = next;
-  segment.damageUnkept = segment.damageUnkept.filter((damage) => !isKept(damaged, damage));
+  for (const unkept of segment.damageUnkept.splice(0)) keepAside(segment, directory, damaged, unkept);
+}
+
+function marksOf(segment: Segment, directory: string): ReturnType<typeof readMarks> {
+  try {
+    const found = readMarks(join(directory, doneName(segment.base)), segment.marksRead);
+    segment.marksFault = undefined;
+    return found;
+  } catch (error) {
+    segment.marksFault = error instanceof Error ? error : new Error(String(error));
+    return { marks: [], next: segment.marksRead };
+  }
+}
+
+/**
+ * Puts aside what cannot be read, and marks it as done. A disk that takes it not is asked again; until then it is passed over
+ * here alone, so that it holds up no other and another process meets it again.
+ */
+export function keepAside(segment: Segment, directory: string, damaged: DamagedFiles, unkept: Unkept): void {
+  const { damage, mark } = unkept;
+  if (isKept(damaged, damage)) {
+    if (mark) markDone(segment, directory, [mark]);
+    return;
+  }
+  if (mark) applyMark(segment, mark);
+  segment.damageUnkept.push(unkept);
 }
 
 /** Forgets everything but its name, when nothing of it is done: whoever reads it loads it again. */
@@ -171,7 +205,7 @@ async function scan(
     if (damages.length === found.holes.length && found.tail.some((byte) => byte !== 0))
       keepUnfinished(segment, found.tail, damaged);
   }
-  for (const damage of damages) if (!isKept(damaged, damage)) segment.damageUnkept.push(damage);
+  for (const damage of damages) keepAside(segment, directory, damaged, { damage });
 }
 
 /** What its name counts beyond its last group. */

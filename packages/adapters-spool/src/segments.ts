@@ -1,17 +1,18 @@
 // The reading end: all segments of the directory, whoever writes them. What has been read to its end and is in the books is
 // removed. A segment that nobody adds to is taken from its writer by renaming it: a writer that is alive after all notices
 // (segment-writer.ts), and what it added before is read, because the segment is read to its end after the renaming.
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { decodeEvent } from '@tributary/application/tracking/event-codec';
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
-import type { DamagedFiles } from './damaged.ts';
+import type { DamagedFiles, ReportDamage } from './damaged.ts';
 import type { DoneMark } from './done-marks.ts';
 import { idOfLine, linesOfGroup, soundGroup, textOfLine, type Line } from './group-format.ts';
 import { baseOfDone, doneName, sealedName, segmentFile, type SegmentFile } from './names.ts';
 import {
   isDone,
+  keepAside,
   look,
   markDone,
   newSegment,
@@ -29,8 +30,12 @@ export type Segments = {
   /** The oldest events that are not under way, in order of their ids; damaged ones are put aside. */
   read(limit: number, underWay: ReadonlySet<string>): Promise<TrackedEvent[]>;
   discard(ids: readonly string[]): Promise<void>;
-  /** As of the last refresh, as is `bytes`. */
+  /** As of the last refresh, as are `bytes` and `unreachable`. */
   pendingEvents(): number;
+  /** Of them, those in segments that can be read. */
+  readableEvents(): number;
+  /** How many files cannot be read where they lie, and are passed over. */
+  unreachable(): number;
   bytes(): number;
   /** The first id of the oldest group in which an event is pending. */
   oldestId(): Promise<string | undefined>;
@@ -39,6 +44,8 @@ export type Segments = {
 export type SegmentsOptions = {
   readonly directory: string;
   readonly damaged: DamagedFiles;
+  /** Called once for each file that cannot be read where it lies. */
+  readonly report: ReportDamage;
   /** The segment to which this process may still add. */
   readonly ownBase: () => string | undefined;
   /** A segment that was not added to for so long is taken from its writer. */
@@ -47,15 +54,62 @@ export type SegmentsOptions = {
   readonly unconfirmedMs: number;
 };
 
+/** How soon a file that could not be read is tried again. */
+const TRY_AGAIN_MS = 1000;
+
 type Place = { readonly segment: Segment; readonly group: Group; readonly index: number };
 
 export function readSegments(options: SegmentsOptions): Segments {
-  const { directory, damaged, ownBase, idleMs, unconfirmedMs } = options;
+  const { directory, damaged, report, ownBase, idleMs, unconfirmedMs } = options;
   const segments = new Map<string, Segment>();
+  const blocked = new Map<Segment, number>(); // those that cannot be read, and when they are tried again
+  const reported = new Set<string>();
   let orphans = new Set<string>();
   let places = new Map<string, Place[]>(); // of what was read last, and of what is under way: where each event lies
   let begun = new Map<Group, Line[]>(); // the groups of which some was read: the next reading goes on there
   list();
+
+  /** Does what it can with one segment: what cannot be read, or is no file, is said, counted and passed over, and tried again. */
+  async function reach(segment: Segment, work: () => Promise<void> | void): Promise<void> {
+    if (blocked.has(segment)) return;
+    try {
+      await work();
+    } catch (error) {
+      block(segment, error);
+    }
+  }
+
+  /** Notices what changed; once a second also whether the file may still be read. */
+  function probe(segment: Segment, now: number): void {
+    try {
+      const isDue = now - segment.probedAt >= TRY_AGAIN_MS;
+      if ((isDue || segment.sealedEvents === undefined) && !look(segment, directory, now)) return;
+      if (!isDue) return;
+      accessSync(join(directory, segment.name), constants.R_OK);
+      segment.probedAt = now;
+      blocked.delete(segment);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') block(segment, error);
+    }
+  }
+
+  function block(segment: Segment, error: unknown): void {
+    segment.probedAt = Number.NEGATIVE_INFINITY;
+    blocked.set(segment, performance.now() + TRY_AGAIN_MS);
+    sayOnce(segment.name, error);
+  }
+
+  function sayOnce(name: string, error: unknown): void {
+    if (reported.has(name)) return;
+    reported.add(name);
+    report(
+      name,
+      `it cannot be read and is passed over: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+
+  /** In the order of the directory, without those that cannot be read. */
+  const readable = (): Segment[] => [...segments.values()].filter((segment) => !blocked.has(segment));
 
   /** Brings the list of segments up to date with the directory. */
   function list(): void {
@@ -67,6 +121,8 @@ export function readSegments(options: SegmentsOptions): Segments {
       if (file && (file.sealedEvents !== undefined || !files.has(file.base))) files.set(file.base, file);
     }
     for (const base of segments.keys()) if (!files.has(base)) segments.delete(base);
+    const now = performance.now();
+    for (const segment of blocked.keys()) if (segments.get(segment.base) !== segment) blocked.delete(segment);
     for (const file of files.values()) {
       const known = segments.get(file.base);
       if (!known) segments.set(file.base, newSegment(file));
@@ -76,28 +132,40 @@ export function readSegments(options: SegmentsOptions): Segments {
       }
     }
     removeOrphans(names, files);
-    const now = performance.now();
     for (const segment of segments.values())
-      if (segment.sealedEvents === undefined || segment.bytes === 0) look(segment, directory, now);
+      if (now >= (blocked.get(segment) ?? Number.NEGATIVE_INFINITY)) probe(segment, now);
   }
 
   /** Marks whose segment is gone, as after a crash between the two. Twice in a row: while a file is renamed, neither of its names may be seen. */
   function removeOrphans(names: readonly string[], files: ReadonlyMap<string, unknown>): void {
     const alone = new Set(names.map(baseOfDone).filter((base) => base !== undefined && !files.has(base)));
-    for (const base of alone)
-      if (base !== undefined && orphans.has(base)) rmSync(join(directory, doneName(base)), { force: true });
+    for (const base of alone) if (base !== undefined && orphans.has(base)) remove(doneName(base));
     orphans = alone as Set<string>;
+  }
+
+  /** What cannot be removed stays, and is said. */
+  function remove(name: string): boolean {
+    try {
+      rmSync(join(directory, name), { force: true });
+      return true;
+    } catch (error) {
+      sayOnce(name, error);
+      return false;
+    }
   }
 
   async function refresh(): Promise<void> {
     list();
-    for (const segment of segments.values()) await update(segment, directory, options);
+    for (const segment of readable()) {
+      await reach(segment, () => update(segment, directory, options));
+      if (segment.marksFault) sayOnce(doneName(segment.base), segment.marksFault);
+    }
   }
 
   /** Takes the segments that nobody adds to from their writers. */
   async function takeIdle(): Promise<void> {
     const now = performance.now();
-    for (const segment of [...segments.values()]) {
+    for (const segment of readable()) {
       const longest = segment.isHeld ? unconfirmedMs : idleMs;
       const isIdle = segment.sealedEvents === undefined && now - segment.stampSince >= longest;
       if (isIdle && segment.base !== ownBase()) await take(segment);
@@ -112,23 +180,23 @@ export function readSegments(options: SegmentsOptions): Segments {
       return; // its writer or another reader was faster
     }
     Object.assign(segment, { name, sealedEvents: segment.scannedEvents });
-    await update(segment, directory, options);
+    await reach(segment, () => update(segment, directory, options));
   }
 
   function removeIfDone(segment: Segment): void {
     const { isFinal, pendingEvents, damageUnkept } = segment;
     if (!isFinal || pendingEvents > 0 || damageUnkept.length > 0) return;
-    rmSync(join(directory, segment.name), { force: true });
-    rmSync(join(directory, doneName(segment.base)), { force: true });
+    if (!remove(segment.name)) return;
+    remove(doneName(segment.base));
     segments.delete(segment.base);
   }
 
   /** Groups in order of their first ids, enough for so many events. Loads the segments that these may lie in. */
   async function oldestGroups(limit: number): Promise<Pending[]> {
-    for (const segment of segments.values()) await peek(segment, directory);
+    for (const segment of readable()) await reach(segment, () => peek(segment, directory));
     for (;;) {
-      const { groups, isEnough } = firstPending(segments.values(), limit);
-      const next = [...segments.values()]
+      const { groups, isEnough } = firstPending(readable(), limit);
+      const next = readable()
         .filter(
           ({ isLoaded, isFinal, isHeld, sealedEvents }) =>
             !isLoaded || (sealedEvents !== undefined && !isFinal && !isHeld),
@@ -137,8 +205,9 @@ export function readSegments(options: SegmentsOptions): Segments {
       if (!next) return groups;
       if (isEnough && (next.firstId ?? '') > (groups.at(-1)?.group.firstId ?? '')) return groups;
       next.isLoaded = true;
-      await update(next, directory, options);
-      if (!next.isFinal && !next.isHeld) segments.delete(next.base); // removed or renamed meanwhile: the next listing shows it
+      await reach(next, () => update(next, directory, options));
+      // Removed or renamed meanwhile: the next listing shows it.
+      if (!next.isFinal && !next.isHeld && !blocked.has(next)) segments.delete(next.base);
     }
   }
 
@@ -155,8 +224,9 @@ export function readSegments(options: SegmentsOptions): Segments {
     }
     for (const [segment, wanted] of bySegment) {
       wanted.sort((a, b) => a.at - b.at);
-      const read = await readGroups(segment, directory, wanted);
-      for (const [n, bytes] of (read ?? []).entries()) {
+      let read: Buffer[] = [];
+      await reach(segment, async () => void (read = (await readGroups(segment, directory, wanted)) ?? []));
+      for (const [n, bytes] of read.entries()) {
         const group = wanted[n];
         if (!group) continue;
         if (soundGroup(bytes, 0)) lines.set(group, linesOfGroup(bytes));
@@ -169,22 +239,18 @@ export function readSegments(options: SegmentsOptions): Segments {
   function putAside({ segment, group }: Pending, bytes: Buffer): void {
     const reason = `a group of ${group.count} events is damaged`;
     const place = `${segment.base}.${group.at}`;
-    try {
-      damaged.keep({ place, events: group.count, bytes, reason });
-    } catch {
-      return; // a full disk: it is met again
-    }
-    markDone(segment, directory, [{ at: group.at, from: 0, to: group.count }]);
+    keepAside(segment, directory, damaged, {
+      damage: { place, events: group.count, bytes, reason },
+      mark: { at: group.at, from: 0, to: group.count },
+    });
   }
 
   function putLineAside({ segment, group, index }: Place, line: Line, error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    try {
-      damaged.keep({ place: idOfLine(line), events: 1, bytes: Buffer.from(textOfLine(line)), reason });
-    } catch {
-      return;
-    }
-    markDone(segment, directory, [{ at: group.at, from: index, to: index + 1 }]);
+    keepAside(segment, directory, damaged, {
+      damage: { place: idOfLine(line), events: 1, bytes: Buffer.from(textOfLine(line)), reason },
+      mark: { at: group.at, from: index, to: index + 1 },
+    });
   }
 
   async function read(limit: number, underWay: ReadonlySet<string>): Promise<TrackedEvent[]> {
@@ -284,11 +350,15 @@ export function readSegments(options: SegmentsOptions): Segments {
     read,
     discard,
     pendingEvents: () => sum(({ pendingEvents }) => pendingEvents),
+    readableEvents: () => readable().reduce((total, { pendingEvents }) => total + pendingEvents, 0),
     bytes: () => sum(({ bytes }) => bytes),
+    unreachable: () => blocked.size + readable().filter(({ marksFault }) => marksFault !== undefined).length,
     async oldestId() {
-      for (const segment of segments.values()) await peek(segment, directory);
-      const loaded = firstPending(segments.values(), 1).groups[0]?.group.firstId;
-      const others = [...segments.values()].filter(({ isLoaded }) => !isLoaded).map(({ firstId }) => firstId);
+      for (const segment of readable()) await reach(segment, () => peek(segment, directory));
+      const loaded = firstPending(readable(), 1).groups[0]?.group.firstId;
+      const others = readable()
+        .filter(({ isLoaded }) => !isLoaded)
+        .map(({ firstId }) => firstId);
       return [loaded, ...others].filter((id) => id !== undefined).sort()[0];
     },
   };

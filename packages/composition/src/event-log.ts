@@ -1,6 +1,8 @@
 import { openBrokerLog, type BrokerNews } from '@tributary/adapters-rabbitmq/open-broker-log';
 import { damagedFiles, damagedIn } from '@tributary/adapters-spool/damaged';
+import { DAMAGED_FOLDER } from '@tributary/adapters-spool/names';
 import { openSpool, type SpoolOptions } from '@tributary/adapters-spool/open-spool';
+import { unreachableIn } from '@tributary/adapters-spool/unreachable-in';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { ContainerModule } from 'inversify';
 import { join } from 'node:path';
@@ -44,15 +46,17 @@ function brokerLog(brokers: BrokerSettings, spool: SpoolOptions): EventLog {
 }
 
 /**
- * Files of events that could not be read, in the spool of this machine, with how many events each was; undefined where
- * this account may not look into it.
+ * Files of events that could not be read, in the spool of this machine: those that were kept aside, with how many events each was, and
+ * those that cannot be read where they lie. Undefined where this account may not look into it.
  */
 export function damagedEvents(directory: string): readonly DamagedEvents[] | undefined {
   try {
-    return damagedIn(directory);
+    const unreachable = unreachableIn(directory);
+    const kept = unreachable.includes(DAMAGED_FOLDER) ? [] : damagedIn(directory);
+    return [...kept, ...unreachable.map((file) => ({ file, events: undefined }))];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return undefined;
     throw error;
   }
 }
-export type DamagedEvents = { readonly file: string; readonly events: number };
+export type DamagedEvents = { readonly file: string; readonly events: number | undefined };

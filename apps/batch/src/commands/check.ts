@@ -63,7 +63,10 @@ function spoolCheck(damaged: readonly DamagedEvents[], faultsMax: number): Ledge
     total: damaged.length,
     faults: damaged.slice(0, faultsMax).map(({ file, events }) => ({
       ids: { file },
-      detail: `${events} ${events === 1 ? 'event' : 'events'} kept aside in spool/damaged`,
+      detail:
+        events === undefined
+          ? 'cannot be read where it lies in the spool'
+          : `${events} ${events === 1 ? 'event' : 'events'} kept aside in spool/damaged`,
     })),
   };
 }

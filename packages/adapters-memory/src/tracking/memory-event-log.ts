@@ -28,6 +28,7 @@ export function memoryEventLog({ limit = 1_000_000 }: { readonly limit?: number 
     oldestId: async () => [...events.keys()].sort()[0],
     isFull: () => events.size >= limit,
     unreadable: async () => 0,
+    unreachable: async () => 0,
     close: async () => {
       alarm.wake();
     },

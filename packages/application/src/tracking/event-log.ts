@@ -31,6 +31,8 @@ export type EventLog = {
   isFull(): boolean;
   /** Entries that could not be read and were kept aside. */
   unreadable(): Promise<number>;
+  /** Files that cannot be read where they lie: passed over, and tried again. What they hold waits. */
+  unreachable(): Promise<number>;
   /** Ends after what is under way is on disk; then nothing more is accepted. */
   close(): Promise<void>;
 };

@@ -178,7 +178,7 @@ describe('words', () => {
         ],
         event_log_unreadable: [
           'Events could not be read from the disk',
-          '3. They were kept aside: look into the folder of the event log, and at the disk.',
+          '3. They were kept aside, or wait in files that the worker may not read: look into the folder of the event log, and at the disk.',
         ],
         event_log_old: [
           'Events wait to be counted',

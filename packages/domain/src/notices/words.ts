@@ -115,7 +115,7 @@ const ALARM_WORDS: Readonly<Record<AlarmKind, readonly [title: string, text: str
   ],
   event_log_unreadable: [
     'Events could not be read from the disk',
-    'They were kept aside: look into the folder of the event log, and at the disk.',
+    'They were kept aside, or wait in files that the worker may not read: look into the folder of the event log, and at the disk.',
   ],
   event_log_old: [
     'Events wait to be counted',
