@@ -14,7 +14,7 @@ import {
 } from '@tributary/application/contracts/shared/given';
 import type { SnapshotChanges } from '@tributary/application/tracking/tracking-snapshots';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import type { AffiliateId, CampaignId, CapId, LandingPageId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, CampaignId, CapId, LandingPageId, NetworkId } from '@tributary/domain/shared/ids';
 import type { ClickEvent } from '@tributary/domain/tracking/click';
 import {
   CHROME,
@@ -399,4 +399,23 @@ describe('/click', () => {
     );
     expect((await t.ask(`/click?campaign_id=${theirs}&pub_id=7`)).status).toBe(404);
   });
+
+  // docs/rules/tracking.md#tracking-domains
+  it.each(['/click', '/imp'])(
+    '%s by long ids is of no network that the host is not of, whoever it is of',
+    async (path) => {
+      const shared = ['shared.example'];
+      const ids = [OTHER_NETWORK_ID, idOf<NetworkId>('ee', 3)];
+      const t = await start(
+        everything({
+          networks: [snapshotNetwork(), ...ids.map((id) => snapshotNetwork({ id, domains: shared }))],
+        }),
+      );
+      const target = `${path}?campaign_id=${CAMPAIGN_ID}&pub_id=${AFFILIATE_ID}`;
+      const at = async (host: string) => (await t.ask(target, { headers: { Host: host } })).status;
+      expect([await at('shared.example'), t.events]).toEqual([404, []]);
+      expect(await at('go.example.com')).toBe(path === '/click' ? 302 : 200);
+      expect(await at('localhost')).toBe(path === '/click' ? 302 : 200);
+    },
+  );
 });
