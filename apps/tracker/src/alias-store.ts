@@ -5,10 +5,12 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import {
   ALIAS_VALUE_LENGTH_MAX,
   aliasNames,
+  aliasPath,
   aliasQuery,
-  withoutEndSlash,
+  meantPaths,
 } from '@tributary/domain/tracking/link-alias';
-import { parseQuery } from './query.ts';
+import { parseExactly } from './query.ts';
+import { bare } from './text.ts';
 
 export type AliasRequest = {
   readonly host: string;
@@ -36,8 +38,27 @@ export function aliasStore() {
     else forms.delete(place);
   }
 
+  function linkOf(
+    networkId: NetworkId,
+    { host, path, query }: AliasRequest,
+    names: readonly string[],
+  ): string | undefined {
+    const values = Object.entries(parseExactly(query, new Set(names), ALIAS_VALUE_LENGTH_MAX + 1));
+    if (values.length < names.length) return undefined;
+    const plain = values.map(([name, value]): [string, string] => [name, bare(value)]);
+    for (const wanted of new Set([aliasQuery(values), aliasQuery(plain)])) {
+      for (const domain of [host, host.replace(/:\d+$/, ''), null]) {
+        const linkId = links.get(keyOf(networkId, { domain, path, query: wanted }));
+        if (linkId !== undefined) return linkId;
+      }
+    }
+    return undefined;
+  }
+
   return {
-    put(alias: SnapshotLinkAlias): void {
+    put(given: SnapshotLinkAlias): void {
+      // Of earlier versions, some paths are not in the form that is compared.
+      const alias = { ...given, path: aliasPath(given.path) };
       remove(alias.id);
       held.set(alias.id, alias);
       links.set(keyOf(alias.networkId, alias), alias.linkId);
@@ -51,15 +72,11 @@ export function aliasStore() {
     remove,
     isEmpty: (): boolean => held.size === 0,
     /** The id of the link, if the address is an alias of the network. */
-    find(networkId: NetworkId, { host, path: asCame, query }: AliasRequest): string | undefined {
-      const path = withoutEndSlash(asCame);
-      for (const { names } of forms.get(placeOf(networkId, path)) ?? []) {
-        const values = parseQuery(query, new Set(names), ALIAS_VALUE_LENGTH_MAX + 1);
-        if (Object.keys(values).length < names.length) continue;
-        const wanted = { path, query: aliasQuery(Object.entries(values)) };
-        for (const domain of [host, host.replace(/:\d+$/, ''), null]) {
-          const linkId = links.get(keyOf(networkId, { ...wanted, domain }));
-          if (linkId !== undefined) return linkId;
+    find(networkId: NetworkId, asked: AliasRequest): string | undefined {
+      for (const path of meantPaths(asked.path)) {
+        for (const { names } of forms.get(placeOf(networkId, path)) ?? []) {
+          const found = linkOf(networkId, { ...asked, path }, names);
+          if (found !== undefined) return found;
         }
       }
       return undefined;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AFFILIATE_ID, CAMPAIGN_ID, LINK_ID } from '@tributary/application/contracts/shared/given';
+import { AFFILIATE_ID, CAMPAIGN_ID, LINK_ID, linkAlias } from '@tributary/application/contracts/shared/given';
 import type { ClickEvent } from '@tributary/domain/tracking/click';
 import {
   changes,
@@ -88,11 +88,55 @@ describe('strange input', () => {
   });
 
   // docs/rules/tracking.md#tracked-texts
-  it('with raw bytes is refused in the address, and read as UTF-8 or Latin-1 in a header', async () => {
-    expect(await askRaw(raw(Buffer.from([0x2f, 0xff])))).toMatch(/^HTTP\/1\.1 400/);
+  it('with raw bytes in a header is read as UTF-8 or Latin-1', async () => {
     const answer = await askRaw(raw(Buffer.from(`/${LINK_ID}`), 'User-Agent: \xc3\xbc \xff\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 302/);
     expect((t.events.at(-1) as ClickEvent).userAgent).toBe('ü ÿ');
+  });
+
+  describe('with raw bytes in the address', () => {
+    const line = (method: string, more = ''): string =>
+      `${method} /${LINK_ID}?p1=\xc3\xbc-\xfc HTTP/1.1\r\nHost: ${HOST}\r\n${more}\r\n`;
+    const plain = `GET /healthz HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`;
+    const posted = `POST /acquisition HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 1\r\n\r\na`;
+    const CLOSE = 'Connection: close\r\n';
+
+    // docs/rules/tracking.md#tracked-texts
+    it.each([
+      ['plain', [line('GET')]],
+      ['the last of a connection', [line('GET', CLOSE)]],
+      ['HEAD', [line('HEAD')]],
+      ['of a version of before', [line('GET').replace('HTTP/1.1', 'HTTP/1.0')]],
+      ['in the absolute form', [line('GET').replace('/', `http://${HOST}/`)]],
+      ['in pieces', [line('GET').slice(0, 40), line('GET').slice(40, 45), line('GET').slice(45)]],
+      ['behind another', [plain, line('GET')]],
+      ['behind one that Node.js read', [posted, line('GET')]],
+      ['behind one that Node.js read, and not plain', [posted, line('GET', CLOSE)]],
+      ['behind another such', [posted, line('GET'), line('GET')]],
+    ])('a click is read: %s', async (_, parts) => {
+      const socket = connect(t.tracker.port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+      for (const [n, part] of parts.entries()) {
+        const before = text.length;
+        socket.write(Buffer.from(part, 'latin1'));
+        const isAsked = part.endsWith('\r\n\r\n') || part.endsWith('a');
+        while (isAsked ? text.length === before : n === -1) await new Promise((done) => setTimeout(done, 5));
+        if (!isAsked) await new Promise((done) => setTimeout(done, 20));
+      }
+      socket.destroy();
+      expect(text.split('HTTP/1.1 ').at(-1)).toMatch(/^302 /);
+      expect(p1()).toBe('ü-ü');
+    });
+
+    it('a hit is read, in a POST as well', async () => {
+      const query = 'security_token=none&click_id=\xe9';
+      for (const method of ['GET', 'POST']) {
+        const body = method === 'POST' ? 'Content-Length: 0\r\n' : '';
+        const head = `${method} /acquisition?${query} HTTP/1.1\r\nHost: ${HOST}\r\n${body}${CLOSE}\r\n`;
+        expect(await askRaw(Buffer.from(head, 'latin1'))).toMatch(/^HTTP\/1\.1 403/);
+      }
+    });
   });
 
   it('in the absolute form is understood', async () => {
@@ -138,16 +182,64 @@ describe('strange input', () => {
     ['POST', '/ACQUISITION', 403],
     ['GET', '/HealthZ/', 200],
     ['GET', '/readyz/', 200],
+    ...[
+      '.',
+      ',',
+      ')',
+      ').',
+      '%20',
+      '%C2%A0',
+      '%E2%80%8B',
+      '%EF%BB%BF',
+      '%22',
+      "'",
+      '%E2%80%9D',
+      '%E2%80%99',
+      '>',
+      '%3E',
+      ';',
+      '!',
+      '…',
+    ].map((mark): [string, string, number] => ['GET', `/${LINK_ID}${encodeURI(decodeURI(mark))}`, 302]),
+    ['GET', `//${LINK_ID}`, 302],
+    ['GET', `///${LINK_ID}//`, 302],
+    ['GET', `/%22${LINK_ID}%22`, 302],
+    ['GET', `/%20${LINK_ID}`, 302],
+    ['GET', `/IMP/${LINK_ID.toUpperCase()}`, 200],
+    ['GET', `//imp//${LINK_ID}.`, 200],
+    ['GET', `/CLICK?${BY_IDS.toUpperCase()}`, 302],
+    ['GET', `/click,?${BY_IDS}`, 302],
+    ['GET', `/click?${BY_IDS.replace('&', '&amp;')}`, 302],
+    ['GET', `/imp?${BY_IDS.replace('&', '&amp;amp;')}).`, 200],
+    ['GET', `/click?${BY_IDS}%E2%80%8B`, 302],
+    ['GET', `/click?${BY_IDS}00`, 404],
+    ['GET', `/${LINK_ID}0.`, 404],
+    ['GET', '//acquisition', 403],
+    ['POST', '//ACQUISITION//', 403],
+    ['GET', '/acquisition.', 403],
+    ['GET', '//pixel?ADID=1', 200],
     ['GET', `/imp/${LINK_ID}/x`, 404],
     ['GET', '/click//', 404],
     ['GET', '//click', 404],
     ['GET', '/', 404],
   ])(
-    '%s %s is understood whatever the case of its first part and with a slash behind',
+    '%s %s is understood whatever its case, and with slashes and marks around it',
     async (method, path, status) => {
       expect((await t.ask(path, { method })).status).toBe(status);
     },
   );
+
+  // docs/rules/tracking.md#spelling-of-paths
+  it('has its parameters whatever their case, and behind an entity', async () => {
+    expect((await t.ask(`/${LINK_ID}?P1=a&amp;P2=b&amp;amp;source=s&p1=c`)).status).toBe(302);
+    expect((t.events.at(-1) as ClickEvent).parameters).toEqual({ p1: 'a', p2: 'b', source: 's' });
+  });
+
+  it('is looked at in a moment, however many marks it has', async () => {
+    await t.change(everything({ linkAliases: [linkAlias({ path: '/a' })] }));
+    for (const path of [`/${'.'.repeat(40_000)}x`, `/${'%20'.repeat(10_000)}x`])
+      expect((await t.ask(path)).status).toBe(404);
+  });
 
   it('by other methods is told which to use', async () => {
     for (const path of [

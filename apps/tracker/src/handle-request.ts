@@ -15,6 +15,7 @@ import { pixel } from './pixel.ts';
 import { parseQuery } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tracker } from './tracker.ts';
+import { bareId } from './text.ts';
 import { splitTarget, visitOf, type Visit, type VisitRules } from './visit.ts';
 
 const URL_LENGTH_MAX = 48 * 1024;
@@ -108,7 +109,8 @@ type TrackerRequest = {
 const LINK = new RegExp(`^/(${ID_PATTERN})$`);
 const IMPRESSION_LINK = new RegExp(`^/imp/(${ID_PATTERN})$`);
 const BY_IDS = new Set(['campaign_id', 'pub_id']);
-const ID_LENGTH_MAX = 24;
+/** Longer than any id with marks around it, so that a longer text is not cut to a valid id. */
+const ID_TEXT_LENGTH_MAX = 200;
 
 /** A promise where it takes the event log or a body to answer; not one of its own for each click, which waits for its group's. */
 function answer(tracker: Tracker, incoming: TrackerRequest, reply: Reply): Promise<void> | void {
@@ -179,11 +181,7 @@ function ownTracked({ snapshot, visit }: TrackerRequest): Tracked | undefined {
 const isRead = ({ method }: Visit): boolean => method === 'GET' || method === 'HEAD';
 
 function namedParty(snapshot: Snapshot, { query, host }: Visit): Party | undefined {
-  // One character more than an id has, so that a longer text is not cut to a valid id.
-  const ids = parseQuery(query, BY_IDS, ID_LENGTH_MAX + 1);
-  return partyOfIds(
-    snapshot,
-    { campaignId: ids['campaign_id'] ?? '', affiliateId: ids['pub_id'] ?? '' },
-    host,
-  );
+  const ids = parseQuery(query, BY_IDS, ID_TEXT_LENGTH_MAX);
+  const [campaignId, affiliateId] = [bareId(ids['campaign_id'] ?? ''), bareId(ids['pub_id'] ?? '')];
+  return partyOfIds(snapshot, { campaignId, affiliateId }, host);
 }

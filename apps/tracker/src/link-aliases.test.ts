@@ -42,6 +42,21 @@ describe('a link of another tracker', () => {
     [`/${'f'.repeat(24)}`, `/${'f'.repeat(24)}`],
     ['/click?pid=1&offer_id=2', '/click?offer_id=2&pid=1'],
     ['/click?campaign_id=1&pub_id=7', '/click?campaign_id=1&pub_id=7'],
+    // docs/rules/tracking.md#spelling-of-paths
+    ['/AbC12', '//AbC12'],
+    ['/AbC12', '/AbC12.'],
+    ['/AbC12', '/AbC12)%20'],
+    ['/AbC12', '/AbC12%E2%80%8B'],
+    ['/AbC12', '/%41bC12%22'],
+    ['/a/b', '/a//b/'],
+    ['/wow!', '/wow!'],
+    ['/wow!', '/wow%21'],
+    ['/grün', '/gr%c3%bcn'],
+    ['/gr%c3%bcn', '/gr%C3%BCn.'],
+    ['/0A1B2C3D4E5F', '/0a1b2c3d4e5f'],
+    ['/0a1b2c3d-4e5f', '/0A1B2C3D-4E5F'],
+    ['/aff_c?offer_id=12&aff_id=34', '/aff_c?offer_id=12&amp;aff_id=34'],
+    ['/aff_c?offer_id=12&aff_id=34', '/aff_c?offer_id=12&aff_id=34).'],
   ])('%s is a click of the link: %s', async (text, asked) => {
     await started([alias(text)]);
     const answer = await t.ask(asked);
@@ -55,6 +70,8 @@ describe('a link of another tracker', () => {
     ['/aff_c?offer_id=12&aff_id=34', '/aff_c?offer_id=12'],
     ['/aff_c?offer_id=12', '/aff_c?offer_id=12&offer_id=13&x', 302],
     ['/AbC12', '/abc12'],
+    ['/c?a=1', '/c?A=1'],
+    ['/a%2Fb', '/a/b'],
     ['https://other.example/go', '/go'],
     ['/x', '/x/y'],
   ])('%s is not %s', async (text, asked, status = 404) => {

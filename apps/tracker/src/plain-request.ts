@@ -6,7 +6,7 @@ export type PlainRequest = { readonly target: string; readonly headers: Incoming
 
 /** No body, no folded line, no control character, no form that proxies are known to read differently. */
 const HEAD =
-  /^GET (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
+  /^GET (\/[\x21-\x7e\x80-\xff]*) HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
 
 /** The headers that handlers read. A request with one of them twice is not plain: which counts depends on the header. */
 const READ = [
@@ -66,8 +66,28 @@ export function plainRequestOf(head: string): PlainRequest | undefined {
     headers[meaning] = value;
   }
   // Node.js answers such a one 400.
-  return headers.host === undefined ? undefined : { target, headers };
+  return headers.host === undefined ? undefined : { target: inAscii(target), headers };
 }
+
+const OTHER_THAN_ASCII = /[\x80-\xff]/g;
+
+/** Bytes beyond ASCII escaped, as browsers do it (docs/rules/tracking.md#tracked-texts). */
+const inAscii = (target: string): string =>
+  target.replace(OTHER_THAN_ASCII, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const LINE = /^([A-Z]{1,20} )([\x21-\x7e\x80-\xff]+)( HTTP\/1\.[01]\r?\n)/;
+
+/** Bytes that begin with a request, whose line Node.js can read; undefined where it can as they came, or not at all. */
+export function readable(bytes: Buffer): Buffer | undefined {
+  const line = bytes.subarray(0, bytes.indexOf(LINE_FEED) + 1).toString('latin1');
+  const [, method, target, version] = LINE.exec(line) ?? [];
+  if (method === undefined || target === undefined || version === undefined) return undefined;
+  const ascii = inAscii(target);
+  if (ascii === target) return undefined;
+  return Buffer.concat([Buffer.from(method + ascii + version, 'latin1'), bytes.subarray(line.length)]);
+}
+
+const LINE_FEED = 0x0a;
 
 function meaningOf(name: string): string | null {
   const meaning = MEANINGS.get(name);

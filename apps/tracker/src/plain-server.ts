@@ -2,10 +2,11 @@
 // objects, which cost as much as the rest of a click (docs/performance.md). At the first thing that is not plain — a body, a
 // request in pieces, one sent before the last was answered, a server that is about to stop — the connection becomes
 // Node.js's, with what it has sent, and stays so.
-import { Server, STATUS_CODES, type ServerOptions } from 'node:http';
+import { Server, STATUS_CODES, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { replyBy, requestOf, type Reply, type RequestHandler } from './exchange.ts';
-import { plainRequestOf } from './plain-request.ts';
+import { plainRequestOf, readable } from './plain-request.ts';
 
 /** Longer ones are seldom, and there are limits for them already. */
 const HEAD_BYTES_MAX = 16 * 1024;
@@ -16,7 +17,7 @@ const KEPT_LONGER_MS = 1000;
 export class PlainServer extends Server {
   readonly #handle: RequestHandler;
   readonly #connections = new Set<PlainConnection>();
-  readonly #giveToNode: (socket: Socket) => void;
+  readonly #giveToNode: (socket: Duplex) => void;
   #isRetired = false;
 
   constructor(options: ServerOptions, handle: RequestHandler) {
@@ -26,6 +27,9 @@ export class PlainServer extends Server {
     this.#giveToNode = (socket) => void serve?.call(this, socket);
     this.removeAllListeners('connection');
     this.on('connection', (socket: Socket) => this.#take(socket));
+    this.on('clientError', (error: ParseError, socket: NodesSocket) => {
+      if (!this.#readAgain(error, socket)) refuse(error, socket);
+    });
     const everyMs = options.connectionsCheckingInterval ?? LOOK_EVERY_MS;
     const timer = setInterval(() => this.#closeSlow(everyMs), everyMs);
     timer.unref();
@@ -49,6 +53,22 @@ export class PlainServer extends Server {
     this.#connections.add(connection);
   }
 
+  /**
+   * Node.js knows no bytes beyond ASCII in the line of a request, which clients send all the same. What began with such a line is
+   * given to a new parser, with the bytes escaped.
+   */
+  #readAgain({ code, rawPacket, bytesParsed = 0 }: ParseError, socket: NodesSocket): boolean {
+    if (code !== 'HPE_INVALID_URL' || socket._httpMessage || !rawPacket) return false;
+    const start = rawPacket.subarray(0, bytesParsed).lastIndexOf('\n') + 1;
+    const bytes = readable(rawPacket.subarray(start));
+    if (!bytes) return false;
+    // The parser that failed would otherwise be looked for slow requests.
+    socket.parser?.remove();
+    socket.removeAllListeners('data').removeAllListeners('end');
+    this.#giveToNode(new Relay(socket, bytes));
+    return true;
+  }
+
   #closeSlow(passedMs: number): void {
     const keptMs = this.keepAliveTimeout + KEPT_LONGER_MS;
     for (const connection of this.#connections)
@@ -66,15 +86,72 @@ export class PlainServer extends Server {
   }
 }
 
+type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
+/** With what Node.js's server keeps at a connection. */
+type NodesSocket = Duplex & {
+  readonly remoteAddress?: string | undefined;
+  readonly _httpMessage?: ServerResponse | null;
+  readonly parser?: { remove(): void } | null;
+};
+
+const REFUSALS = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+/** As Node.js does it where nobody listens for `clientError`. */
+function refuse(error: ParseError, socket: NodesSocket): void {
+  const status = REFUSALS.get(error.code ?? '') ?? 400;
+  if (socket.writable && socket._httpMessage?.headersSent !== true)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+  socket.destroy(error);
+}
+
+/** A connection of which something was read already: `first`, and then what comes. */
+class Relay extends Duplex {
+  readonly remoteAddress: string | undefined;
+  readonly #socket: NodesSocket;
+
+  constructor(socket: NodesSocket, first: Buffer) {
+    super();
+    this.#socket = socket;
+    this.remoteAddress = socket.remoteAddress;
+    this.push(first);
+    socket.on('data', (bytes: Buffer) => {
+      if (!this.push(bytes)) socket.pause();
+    });
+    socket.on('end', () => this.push(null)).once('close', () => this.destroy());
+  }
+
+  override _read(): void {
+    this.#socket.resume();
+  }
+
+  override _write(bytes: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#socket.write(bytes, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#socket.destroy();
+    done(error);
+  }
+}
+
 type ConnectionOptions = {
   readonly handle: RequestHandler;
   /** How long the client is told that the connection is kept. */
   readonly keepSeconds: number;
   readonly isRetired: () => boolean;
   readonly onLeft: () => void;
-  readonly giveToNode: (socket: Socket) => void;
+  readonly giveToNode: (socket: Duplex) => void;
 };
 
+const MALFORMED = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /** One request at a time. */
@@ -88,6 +165,8 @@ class PlainConnection implements Reply {
   #idleMs = 0;
   /** Something came while a request was under way. It stays in the socket, which would otherwise end before it was read. */
   #hasMore = false;
+  /** The beginning of a request's line. */
+  #begun: Buffer | undefined;
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
@@ -96,12 +175,18 @@ class PlainConnection implements Reply {
     socket.on('data', this.#read).on('end', this.#end).on('error', this.#fail).on('close', this.#leave);
   }
 
-  readonly #read = (bytes: Buffer): void => {
+  readonly #read = (part: Buffer): void => {
     if (this.#isBusy) {
       this.#hasMore = true;
-      this.#socket.pause().unshift(bytes);
+      this.#socket.pause().unshift(part);
       return;
     }
+    const bytes = this.#begun ? Buffer.concat([this.#begun, part]) : part;
+    if (!bytes.includes('\n') && bytes.length <= HEAD_BYTES_MAX) {
+      this.#begun = bytes;
+      return;
+    }
+    this.#begun = undefined;
     const isOurs =
       bytes.length <= HEAD_BYTES_MAX && this.#socket.writableLength === 0 && !this.#options.isRetired();
     const request = isOurs ? plainRequestOf(bytes.toString('latin1')) : undefined;
@@ -113,7 +198,7 @@ class PlainConnection implements Reply {
 
   readonly #end = (): void => {
     this.#hasEnded = true;
-    if (!this.#isBusy) this.#socket.end();
+    if (!this.#isBusy) this.#socket.end(this.#begun ? MALFORMED : '');
   };
 
   /** The client is gone; `close` follows. */
@@ -149,7 +234,7 @@ class PlainConnection implements Reply {
 
   /** Ends the connection between two requests; not a new one, whose first request may be on its way. */
   endIfIdle(): void {
-    if (!this.#isBusy && this.#hasAnswered) this.#socket.destroy();
+    if (!this.#isBusy && this.#hasAnswered && !this.#begun) this.#socket.destroy();
   }
 
   /** `firstMs`: for a request after the connection was made; `keptMs`: for the next one. */

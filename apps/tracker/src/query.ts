@@ -3,11 +3,38 @@ import { decodeValue } from './text.ts';
 const PAIRS_MAX = 200;
 const NAME_LENGTH_MAX = 64;
 
-/** The first value of each name a reader asked for; parameters that are not in `wanted` are not kept in memory. */
-export function parseQuery(
+/**
+ * The first value of each name a reader asked for, `wanted` in lower case; parameters that are not in it are not kept in memory.
+ * Letter case of a name does not count, nor does what `&amp;` leaves in front of it (docs/rules/tracking.md#spelling-of-paths).
+ */
+export const parseQuery = (
   raw: string,
   wanted: ReadonlySet<string>,
   valueLengthMax: number,
+): Record<string, string> =>
+  parse(raw, valueLengthMax, (sent) => {
+    if (wanted.has(sent)) return sent;
+    const name = withoutEntity(sent).toLowerCase();
+    return wanted.has(name) ? name : undefined;
+  });
+
+/** The same where letter case counts: the parameters of an alias. */
+export const parseExactly = (
+  raw: string,
+  wanted: ReadonlySet<string>,
+  valueLengthMax: number,
+): Record<string, string> =>
+  parse(raw, valueLengthMax, (sent) => {
+    const name = withoutEntity(sent);
+    return wanted.has(name) ? name : undefined;
+  });
+
+const withoutEntity = (name: string): string => name.replace(/^(?:amp;)+/i, '');
+
+function parse(
+  raw: string,
+  valueLengthMax: number,
+  nameOf: (sent: string) => string | undefined,
 ): Record<string, string> {
   const values: Record<string, string> = {};
   let at = 0;
@@ -16,8 +43,8 @@ export function parseQuery(
     if (end < 0) end = raw.length;
     const equals = raw.indexOf('=', at);
     const nameEnd = equals < 0 || equals > end ? end : equals;
-    const name = decodeValue(raw.slice(at, nameEnd), NAME_LENGTH_MAX);
-    if (wanted.has(name) && !Object.hasOwn(values, name)) {
+    const name = nameOf(decodeValue(raw.slice(at, nameEnd), NAME_LENGTH_MAX));
+    if (name !== undefined && !Object.hasOwn(values, name)) {
       values[name] = nameEnd === end ? '' : decodeValue(raw.slice(nameEnd + 1, end), valueLengthMax);
     }
     at = end + 1;

@@ -37,3 +37,25 @@ const ESCAPE = /%([0-9a-fA-F]{2})/g;
 
 const bytewise = (text: string): string =>
   utf8(text.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
+
+/** The characters that escapes of a path stand for; never throws. */
+export const decodePath = (path: string): string =>
+  HEADER_TEXT.test(path) && !path.includes('%') ? path : bytewise(path);
+
+const BEGINS_PLAINLY = /^[\p{L}\p{N}.]/u;
+const ENDS_PLAINLY = /[\p{L}\p{N}]$/u;
+
+/**
+ * Without what mail programs, chats and people put around an address: blanks, marks and signs, also those nobody sees
+ * (docs/rules/tracking.md#spelling-of-paths).
+ */
+export function bare(text: string): string {
+  let [start, end] = [0, text.length];
+  // One after the other, because looking for all of them at once takes the square of the time.
+  while (start < end && !BEGINS_PLAINLY.test(text.slice(start, start + 2))) start++;
+  while (end > start && !ENDS_PLAINLY.test(text.slice(Math.max(start, end - 2), end))) end--;
+  return text.slice(start, end);
+}
+
+/** An id as it was sent, made comparable. */
+export const bareId = (text: string): string => bare(text).toLowerCase();

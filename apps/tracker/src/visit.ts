@@ -4,11 +4,11 @@ import { refererHost } from '@tributary/domain/tracking/referer-host';
 import { truncateIp } from '@tributary/domain/tracking/truncate-ip';
 import type { TrustedProxies } from './client-address.ts';
 import type { HttpRequest } from './exchange.ts';
-import { headerText } from './text.ts';
+import { bareId, decodePath, headerText } from './text.ts';
 
 export type Visit = {
   readonly method: string;
-  /** As the router reads it: the first segment in lower case, without a slash at the end. */
+  /** As the router reads it: in lower case, without slashes and marks that say nothing. */
   readonly path: string;
   /** Behind the question mark, as it came. */
   readonly query: string;
@@ -58,23 +58,20 @@ export function visitOf(request: HttpRequest, at: Date, rules: VisitRules): Visi
   };
 }
 
-/** `/Click/`, `/CLICK` and `/click` are one path: advertisers type them (docs/rules/tracking.md#spelling-of-paths). */
-function comparable(path: string): string {
-  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
-  const second = path.indexOf('/', 1);
-  const first = second < 0 || second > end ? end : second;
-  // Nearly every click's path is as we print it, and costs no new text.
-  if (end === path.length && !hasCapital(path, first)) return path;
-  return path.slice(0, first).toLowerCase() + path.slice(first, end);
-}
+/** Nearly every path is as we print it, and costs no new text. */
+const AS_PRINTED = /^(?:\/[0-9a-z]+)+$/;
 
-/** Whatever `toLowerCase` may change counts as a capital, so that both agree. */
-function hasCapital(path: string, end: number): boolean {
-  for (let at = 0; at < end; at++) {
-    const code = path.charCodeAt(at);
-    if ((code >= 0x41 && code <= 0x5a) || code > 0x7f) return true;
-  }
-  return false;
+/**
+ * `/Click/`, `//CLICK.` and `/click` are one path: people type them, and mail programs take what follows an address for a part
+ * of it (docs/rules/tracking.md#spelling-of-paths).
+ */
+function comparable(path: string): string {
+  if (AS_PRINTED.test(path)) return path;
+  return `/${decodePath(path)
+    .split('/')
+    .map(bareId)
+    .filter((part) => part !== '')
+    .join('/')}`;
 }
 
 /** A proxy may send the absolute form, `GET http://host/path`. */

@@ -14,6 +14,7 @@ describe('the address of an alias', () => {
     [`/a?x=${'y'.repeat(200)}`, null, '/a', `x=${'y'.repeat(200)}`],
     [`/a?${'x'.repeat(64)}=1`, null, '/a', `${'x'.repeat(64)}=1`],
     ['/a?a=1&b=2&c=3&d=4&e=5', null, '/a', 'a=1&b=2&c=3&d=4&e=5'],
+    ['/c/%c3%bc/%41//b', null, '/c/%C3%BC/A/b', ''],
   ])('of %s', (text, domain, path, query) => {
     expect(parseAlias(text)).toEqual({ domain, path, query });
     expect(aliasText({ path, query })).toBe(query === '' ? path : `${path}?${query}`);

@@ -49,7 +49,7 @@ export function parseAlias(text: string): AliasAddress {
       `An alias is a URL or a path such as /c?o=12&a=34, of at most ${ALIAS_LENGTH_MAX} characters.`,
     );
   }
-  const path = withoutEndSlash(url.pathname);
+  const path = aliasPath(url.pathname);
   const first = path.toLowerCase();
   if (OWN_PATHS.has(first) || first.startsWith('/imp/')) throw wrong("This path is the product's own.");
   const pairs = [...url.searchParams];
@@ -75,9 +75,52 @@ function assertPairs(pairs: readonly (readonly [string, string])[]): void {
 
 const wrong = (message: string) => invalid('alias', message);
 
-/** The path as aliases are compared: a slash at the end says nothing. */
-export const withoutEndSlash = (path: string): string =>
-  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+/**
+ * The path as aliases are compared, of a text in which each character is a byte: a slash at the end says nothing, several are one,
+ * and there is one way to escape, in capitals and only what must be (docs/rules/tracking.md#spelling-of-paths).
+ */
+export const aliasPath = (path: string): string =>
+  `/${path
+    .replace(ESCAPE, (escape, hex: string) => {
+      const character = String.fromCharCode(Number.parseInt(hex, 16));
+      return AS_IT_IS.test(character) ? character : escape.toUpperCase();
+    })
+    .replace(ALWAYS_ESCAPED, escaped)
+    .split('/')
+    .filter((part) => part !== '')
+    .join('/')}`;
+
+const ESCAPE = /%([0-9a-f]{2})/gi;
+/** What URLs write as it is in a path. */
+const AS_IT_IS = /[\w.~!$&'()*+,;=:@-]/;
+const ALWAYS_ESCAPED = /[\x80-\xff"<>`{}]/g;
+const escaped = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** A mark that may follow an address without belonging to it, as it stands in a path that was made comparable. */
+const MARK =
+  /(?:[^\w%/~-]|%(?:[0-7][0-9A-F]|C2%[89AB][0-9A-F]|E2%8[01]%[89AB][0-9A-F]|EF%BB%BF|E3%80%[89AB][0-9A-F]))$/;
+const MARK_LENGTH_MAX = 9;
+
+function withoutMarks(path: string): string {
+  let end = path.length;
+  for (;;) {
+    const mark = MARK.exec(path.slice(Math.max(1, end - MARK_LENGTH_MAX), end));
+    if (!mark) return path.slice(0, end);
+    end -= mark[0].length;
+  }
+}
+
+/** A part of a path that is a number of hexadecimal digits and means the same in capitals. */
+const HEX = /(?<=\/)[0-9a-f-]{8,}(?=\/|$)/gi;
+
+/** The paths that a path may have been meant as, the likeliest first: as it is, without what follows it, and with hexadecimal ids in either case. */
+export function meantPaths(path: string): string[] {
+  const own = aliasPath(path);
+  const whole = [own, withoutMarks(own)];
+  const cases = [(text: string) => text.toLowerCase(), (text: string) => text.toUpperCase()];
+  const folded = whole.flatMap((one) => cases.map((fold) => one.replace(HEX, fold)));
+  return [...new Set([...whole, ...folded])];
+}
 
 /** The parameters of an alias as one text, in the order of their names: equal for equal parameters. */
 export const aliasQuery = (pairs: readonly (readonly [string, string])[]): string =>
