@@ -99,6 +99,7 @@ export function explain(error: unknown): string {
  */
 const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set([
   'SpoolUnusable',
+  'EmbeddedDatabaseUnusable',
   'MigrationRefused',
   'SecretRefused',
   'BackupRefused',

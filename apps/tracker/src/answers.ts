@@ -65,7 +65,6 @@ export function unavailable(reply: Reply): void {
     status: 503,
     type: HTML,
     body: page('Try again', 'The service cannot answer right now. Please try again in a moment.'),
-    more: ['Retry-After', RETRY_AFTER_SECONDS],
   });
 }
 
@@ -97,6 +96,7 @@ function send(reply: Reply, { status, type, body, policy = UNFRAMED, more = [] }
     'no-referrer',
     'Content-Security-Policy',
     policy,
+    ...(status === 503 ? ['Retry-After', RETRY_AFTER_SECONDS] : []),
     ...more,
   ];
   reply.send(status, headers, body);

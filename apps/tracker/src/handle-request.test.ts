@@ -1,3 +1,4 @@
+import { REFUSING } from '@tributary/application/tracking/event-log';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AFFILIATE_ID, CAMPAIGN_ID, LINK_ID, linkAlias } from '@tributary/application/contracts/shared/given';
@@ -292,9 +293,16 @@ describe('health', () => {
   // docs/rules/running.md#health
   it('is not ready while it cannot take events, and is again as soon as it can', async () => {
     const ready = async () => (await t.ask('/readyz')).status;
-    t.failure.isFull = true;
-    expect(await ready()).toBe(503);
-    t.failure.isFull = false;
+    for (const refusing of ['full', 'disk_full', 'brokers_away'] as const) {
+      t.failure.refusing = refusing;
+      const { status, body, headers } = await t.ask('/readyz');
+      expect([status, JSON.parse(body), headers['retry-after']]).toEqual([
+        503,
+        { ready: false, reason: REFUSING[refusing] },
+        '2',
+      ]);
+    }
+    t.failure.refusing = undefined;
     expect(await ready()).toBe(200);
     t.failure.error = new Error('Input/output error');
     await t.ask(`/${LINK_ID}`);
@@ -314,7 +322,11 @@ describe('health', () => {
       200,
       'ready\nevents of the log that could not be read and were kept aside: 3\n',
     ]);
-    t.failure.isFull = true;
+    t.failure.unreachable = 1;
+    expect((await t.ask('/readyz')).body).toMatch(
+      /aside: 3\nfiles of the log that cannot be read where they lie: 1\n$/,
+    );
+    t.failure.refusing = 'full';
     expect((await t.ask('/readyz')).status).toBe(503);
   });
 

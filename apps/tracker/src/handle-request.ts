@@ -3,7 +3,7 @@
 import { ID_PATTERN } from '@tributary/domain/shared/ids';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import { FOREIGN_PARAMETERS } from '@tributary/domain/tracking/link-alias';
-import { type EventLog, EventLogFull } from '@tributary/application/tracking/event-log';
+import { type EventLog, EventLogFull, REFUSING } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';
 import { json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
 import { click } from './click.ts';
@@ -43,7 +43,8 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   /** Ready without a database: the snapshot goes on serving while the database is away. */
   function notReady(snapshot: Snapshot | undefined): string | undefined {
     if (!snapshot) return 'The links and campaigns are not loaded yet.';
-    if (tracker.dependencies.eventLog.isFull()) return 'The event log is full or away, or its disk is full.';
+    const refusing = tracker.dependencies.eventLog.refusing();
+    if (refusing) return REFUSING[refusing];
     const isBroken = failing && performance.now() - failedAt < FAILING_FOR_MS;
     return isBroken ? 'Events cannot be made durable.' : undefined;
   }

@@ -10,7 +10,7 @@ import {
   CAMPAIGN_ID,
 } from '@tributary/application/contracts/shared/given';
 import { visitorFacts } from '@tributary/application/contracts/shared/given-events';
-import { EventLogFull, type TrackedEvent } from '@tributary/application/tracking/event-log';
+import { EventLogFull, type Refusing, type TrackedEvent } from '@tributary/application/tracking/event-log';
 import { NO_CHANGES } from '@tributary/application/tracking/tracking-snapshots';
 import type {
   SnapshotAdvertiser,
@@ -116,13 +116,13 @@ export async function trackerUnderTest(
   const failure: {
     error: Error | null;
     hang: Promise<void> | null;
-    isFull: boolean;
+    refusing: Refusing | undefined;
     unreadable: number;
     unreachable: number;
   } = {
     error: null,
     hang: null,
-    isFull: false,
+    refusing: undefined,
     unreadable: 0,
     unreachable: 0,
   };
@@ -147,7 +147,7 @@ export async function trackerUnderTest(
         waitForEvents: async () => {},
         size: async () => events.length,
         oldestId: async () => undefined,
-        isFull: () => failure.isFull,
+        refusing: () => failure.refusing,
         unreadable: async () => failure.unreadable,
         unreachable: async () => failure.unreachable,
         close: async () => {},

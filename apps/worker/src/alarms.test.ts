@@ -16,7 +16,7 @@ afterEach(async () => {
 /** A machine with nothing wrong. */
 const well: LookDependencies = {
   eventLog: {
-    isFull: () => false,
+    refusing: () => undefined,
     unreadable: async () => 0,
     unreachable: async () => 0,
     oldestId: async () => undefined,
@@ -63,8 +63,17 @@ describe('what a worker sees', () => {
     ],
     [
       'a full log',
-      { eventLog: { ...well.eventLog, isFull: () => true } },
-      { kind: 'event_log_full', source: 'one', detail: '' },
+      { eventLog: { ...well.eventLog, refusing: () => 'full' } },
+      {
+        kind: 'event_log_full',
+        source: 'one',
+        detail: 'The event log is full: too much in it waits to be taken in.',
+      },
+    ],
+    [
+      'a log without space',
+      { eventLog: { ...well.eventLog, refusing: () => 'disk_full' } },
+      { kind: 'event_log_full', source: 'one', detail: 'The disk of the event log is full.' },
     ],
     [
       'a damaged log',

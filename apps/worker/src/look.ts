@@ -2,12 +2,12 @@
 import { statfs } from 'node:fs/promises';
 import type { EventLogSettings } from '@tributary/composition/event-log';
 import type { ReadBacklog } from '@tributary/application/operations/backlog';
-import type { EventLog } from '@tributary/application/tracking/event-log';
+import { REFUSING, type EventLog } from '@tributary/application/tracking/event-log';
 import type { Alarm, AlarmKind } from '@tributary/domain/notices/happening';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
 
 export type LookDependencies = {
-  readonly eventLog: Pick<EventLog, 'isFull' | 'unreadable' | 'unreachable' | 'oldestId'>;
+  readonly eventLog: Pick<EventLog, 'refusing' | 'unreadable' | 'unreachable' | 'oldestId'>;
   readonly readBacklog: ReadBacklog;
   /** Whether the brokers of the event log are away; false where there are none. */
   readonly areBrokersAway: () => boolean;
@@ -33,7 +33,8 @@ export const makeLook =
     const say = (kind: AlarmKind, detail: string, at = source) => alarms.push({ kind, source: at, detail });
     const { deadLetters } = await readBacklog();
     if (deadLetters > 0) say('dead_letters', `There are ${deadLetters}.`, '');
-    if (eventLog.isFull()) say('event_log_full', '');
+    const refusing = eventLog.refusing();
+    if (refusing) say('event_log_full', REFUSING[refusing]);
     const unreadable = await eventLog.unreadable();
     const unreachable = await eventLog.unreachable();
     const counted = [

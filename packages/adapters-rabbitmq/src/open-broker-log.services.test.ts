@@ -305,7 +305,7 @@ const idsOf = (first: number, last: number) =>
     await kill();
     for (let n = 2; n <= 20; n++) await tracker.append(click(n));
     expect(await spool.size()).toBe(19);
-    expect([await tracker.size(), tracker.isFull()]).toEqual([20, false]);
+    expect([await tracker.size(), tracker.refusing()]).toEqual([20, undefined]);
     expect(await tracker.oldestId()).toBe(clickId(1)); // waits at the broker
     // One that starts now does the same.
     const late = logs.open({ reads: false, spool: memoryEventLog() });
@@ -325,11 +325,11 @@ const idsOf = (first: number, last: number) =>
     await kill();
     await expect(tracker.append(click(1))).rejects.toBeInstanceOf(BrokersAway);
     await expect(tracker.append(click(2))).rejects.toBeInstanceOf(BrokersAway);
-    expect(tracker.isFull()).toBe(true);
+    expect(tracker.refusing()).toBe('full');
     await startAgain();
     await tracker.up();
     await tracker.append(click(3));
-    expect(tracker.isFull()).toBe(false);
+    expect(tracker.refusing()).toBeUndefined();
     expect(await readOut(logs.open({ appends: false }), 1)).toEqual([clickId(3)]);
   }, 180_000);
 

@@ -221,10 +221,11 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
       const ids = [await spool?.oldestId(), consumer ? await consumer.oldestId() : head];
       return ids.filter((id) => id !== undefined).sort()[0];
     },
-    isFull() {
-      if (isUp()) return !hasRoom();
-      if (standIn) return standIn.isFull();
-      return awaySince !== undefined && performance.now() - awaySince >= GRACE_MS;
+    refusing() {
+      if (isUp()) return hasRoom() ? undefined : 'full';
+      if (standIn) return standIn.refusing();
+      const isAway = awaySince !== undefined && performance.now() - awaySince >= GRACE_MS;
+      return isAway ? 'brokers_away' : undefined;
     },
     unreadable: async () => options.unreadable(),
     unreachable: async () => (spool ? spool.unreachable() : 0),

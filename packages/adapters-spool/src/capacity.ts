@@ -4,8 +4,8 @@ export type Holdings = { waitingEvents(): number; bytes(): number };
 export type Capacity = {
   /** Reserves room for one event; false when there is none. */
   take(): boolean;
-  /** Whether `take` would say no. */
-  isFull(): boolean;
+  /** Why `take` would say no; undefined when it would not. */
+  refusing(): 'full' | 'disk_full' | undefined;
   /** So many appends have ended, successfully or not. */
   settle(count: number): void;
   /** Events were discarded by this process: count again before refusing the next one. */
@@ -40,6 +40,7 @@ export function makeCapacity(holdings: Holdings, { eventsMax, bytesMax, diskOf }
   let appending = 0;
   let left = 0;
   let countAgainAt = 0;
+  let diskFull = false;
 
   function count(): void {
     const waiting = holdings.waitingEvents();
@@ -47,7 +48,8 @@ export function makeCapacity(holdings: Holdings, { eventsMax, bytesMax, diskOf }
     const bytesEach = waiting > 0 ? bytes / waiting : 0;
     const bytesFree = bytesMax - bytes - appending * bytesEach;
     const byBytes = bytesFree <= 0 ? 0 : bytesEach > 0 ? Math.ceil(bytesFree / bytesEach) : eventsMax;
-    const free = isDiskFull() ? 0 : Math.min(byBytes, eventsMax - waiting - appending);
+    diskFull = isDiskFull();
+    const free = diskFull ? 0 : Math.min(byBytes, eventsMax - waiting - appending);
     left = Math.max(0, Math.min(free, Math.max(COUNT_EVERY_EVENTS, waiting * COUNT_EVERY_SHARE)));
     countAgainAt = left > 0 ? 0 : performance.now() + COUNT_AGAIN_MS;
   }
@@ -63,7 +65,7 @@ export function makeCapacity(holdings: Holdings, { eventsMax, bytesMax, diskOf }
   }
 
   return {
-    isFull,
+    refusing: () => (isFull() ? (diskFull ? 'disk_full' : 'full') : undefined),
     take() {
       if (isFull()) return false;
       left--;

@@ -206,9 +206,9 @@ describe('a disk that fills up', () => {
   it('counts as full while 16 MiB are left, and takes events again with space', async () => {
     const free = { mib: 15 };
     const capacity = capacityOn(free);
-    expect([capacity.isFull(), capacity.take()]).toEqual([true, false]);
+    expect([capacity.refusing(), capacity.take()]).toEqual(['disk_full', false]);
     free.mib = 17;
     await new Promise((done) => setTimeout(done, 50));
-    expect([capacity.isFull(), capacity.take()]).toEqual([false, true]);
+    expect([capacity.refusing(), capacity.take()]).toEqual([undefined, true]);
   });
 });

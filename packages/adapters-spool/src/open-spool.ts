@@ -143,7 +143,7 @@ export function openSpool(options: SpoolOptions): EventLog {
       const ids = [await inTurn(segments.oldestId), legacy.oldestId()];
       return ids.filter((id) => id !== undefined).sort()[0];
     },
-    isFull: () => capacity.isFull(),
+    refusing: () => capacity.refusing(),
     unreadable: async () => (isFolderReadable() ? damaged.events() : 0),
     async unreachable() {
       await refresh();

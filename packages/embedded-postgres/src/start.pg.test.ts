@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFolder } from './places.ts';
@@ -35,6 +44,30 @@ describe('a server that an earlier start left behind', () => {
     renameSync(`${pidFile}.later`, pidFile);
     expect((await next).url).not.toBe(left.url);
     expect(await left.ended).toMatch(/^PostgreSQL ended/);
+  });
+});
+
+// docs/rules/running.md#one-command
+describe('a database that cannot start', () => {
+  it.each([
+    ['its control file is cut off', 'global/pg_control', '', 'pg_control'],
+    ['it is of another version', 'PG_VERSION', '9.6\n', 'DETAIL'],
+    ['its settings are garbage', 'postgresql.conf', '= what\n', 'postgresql.conf'],
+    ['its password is gone', '../postgres-password', undefined, 'postgres-password'],
+  ])('says in one line that %s', async (_, file, content, word) => {
+    const first = await start();
+    await first.stop();
+    servers.length = 0;
+    const path = join(first.folder, file);
+    if (content === undefined) rmSync(path);
+    else writeFileSync(path, content);
+    const failure = await start().then(
+      () => undefined,
+      (error: unknown) => error as Error,
+    );
+    expect(failure?.name).toBe('EmbeddedDatabaseUnusable');
+    expect(failure?.message).toMatch(/^The embedded PostgreSQL cannot start: [^\n]+ \(its log: [^\n]+\)$/);
+    expect(failure?.message).toContain(word);
   });
 });
 

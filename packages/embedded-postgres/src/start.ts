@@ -58,8 +58,30 @@ type Server = {
   readonly account: Account | undefined;
 };
 
-/** Starts the server, making the database first when there is none. Throws an Error whose message is fit for the operator. */
-export async function startEmbeddedPostgres({
+/** The message is one line that says why, and where more of it is. */
+export class EmbeddedDatabaseUnusable extends Error {
+  override readonly name = 'EmbeddedDatabaseUnusable';
+}
+
+/**
+ * Starts the server, making the database first when there is none. Throws EmbeddedDatabaseUnusable where it cannot; what the system
+ * says of a folder that cannot be written goes on as it is.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== undefined && code !== 'ENOENT') throw error;
+    const reason = message.trim().replace(/\s*\n\s*/g, ' · ');
+    throw new EmbeddedDatabaseUnusable(
+      `The embedded PostgreSQL cannot start: ${reason} (its log: ${join(options.dataDir, 'postgres.log')})`,
+      { cause: error },
+    );
+  }
+}
+
+async function start({
   dataDir,
   settings = [],
   port: wanted,
@@ -130,10 +152,12 @@ async function run(server: Server, { port, passwords, settings }: RunOptions): P
   const watchdog = watch(child);
   let exited: string | undefined;
   const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => {
-      exited = `PostgreSQL ended (${signal ?? code}); see ${server.log}`;
+    const end = (how: string): void => {
+      exited = `PostgreSQL ended (${how}); see ${server.log}`;
       resolve(exited);
-    });
+    };
+    child.once('error', ({ message }) => end(message));
+    child.once('exit', (code, signal) => end(String(signal ?? code)));
   });
   const stop = async (): Promise<void> => {
     child.kill('SIGINT'); // "fast": disconnects clients and writes a checkpoint
@@ -146,13 +170,11 @@ async function run(server: Server, { port, passwords, settings }: RunOptions): P
   while (!isReady(server.folder, child)) {
     if (exited !== undefined) {
       watchdog.kill('SIGKILL');
-      throw new Error(`The embedded PostgreSQL did not start. Its last words:\n${tail(server.log)}`);
+      throw new Error(lastWords(tail(server.log)) || exited);
     }
     if (performance.now() > deadline) {
       await stop();
-      throw new Error(
-        `The embedded PostgreSQL was not ready within ${START_TIMEOUT_MS / 1000} s; see ${server.log}`,
-      );
+      throw new Error(`it was not ready within ${START_TIMEOUT_MS / 1000} s`);
     }
     await delay(LOOK_EVERY_MS);
   }
@@ -191,9 +213,7 @@ async function initialise({ programs, folder, account }: Server, passwordFile: s
     encoding: 'utf8',
   });
   if (made.status !== 0) {
-    throw new Error(
-      `The embedded PostgreSQL could not make its database: ${made.error?.message ?? made.stderr.trim()}`,
-    );
+    throw new Error(`its database could not be made: ${made.error?.message ?? lastWords(made.stderr)}`);
   }
   createDatabase(programs, join(making, 'data'), account);
   renameSync(join(making, 'data'), folder);
@@ -256,7 +276,7 @@ function inSingleUserMode(
     input: statements.map((statement) => `${statement};\n`).join(''),
   });
   if (made.status !== 0 || /^.*(ERROR|FATAL): /m.test(made.stderr))
-    throw new Error(`The embedded PostgreSQL could not make its database: ${made.stderr.trim()}`);
+    throw new Error(`its database could not be made: ${made.error?.message ?? lastWords(made.stderr)}`);
 }
 
 function launch(
@@ -347,6 +367,17 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+}
+
+/** What it was that ended a program of PostgreSQL, with what it says to it; else its last line. */
+function lastWords(text: string): string {
+  const lines = text.trim().split('\n');
+  const at = lines.findLastIndex((line) => /(PANIC|FATAL|ERROR|error): /.test(line));
+  if (at === -1) return lines.at(-1) ?? '';
+  const more = lines.slice(at + 1).filter((line) => /(DETAIL|HINT): /.test(line));
+  return [lines[at] ?? '', ...more]
+    .map((line) => line.replace(/^.*?(?=(PANIC|FATAL|ERROR|DETAIL|HINT): )/, ''))
+    .join(' ');
 }
 
 function tail(file: string): string {

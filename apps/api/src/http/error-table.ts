@@ -41,7 +41,6 @@ export const unavailable = (reason: string): Failure => ({
   status: 503,
   code: WIRE_CODES.internal,
   message: `${reason} Send the request again later.`,
-  headers: { 'Retry-After': '5' },
 });
 
 /** What the caller is answered; undefined for a bug or an outage, which is logged and answered with INTERNAL. */

@@ -339,6 +339,7 @@ describe('health', () => {
     expect((await ill.call(null, 'GET /healthz')).status).toBe(200);
     const ready = await ill.call(null, 'GET /readyz');
     expect([ready.status, ready.body.data['message']]).toEqual([503, 'The database does not answer.']);
+    expect(ready.headers['retry-after']).toBe('5');
     const well = await api.call(null, 'GET /readyz');
     expect([well.status, well.body.data['dead_letters']]).toEqual([200, 0]);
   });

@@ -47,7 +47,11 @@ export function sendLasting(response: Response, { status, bytes, etag }: Lasting
   else sendBytes(response, status, bytes);
 }
 
+/** What is away may be back by then; a failure may know better. */
+const RETRY_AFTER_S = '5';
+
 export function sendFailure(response: Response, failure: Failure): void {
+  if (failure.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S);
   for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
   send(response, writtenFailure(failure));
 }

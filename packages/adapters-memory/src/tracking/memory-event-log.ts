@@ -26,7 +26,7 @@ export function memoryEventLog({ limit = 1_000_000 }: { readonly limit?: number 
     },
     size: async () => events.size,
     oldestId: async () => [...events.keys()].sort()[0],
-    isFull: () => events.size >= limit,
+    refusing: () => (events.size >= limit ? 'full' : undefined),
     unreadable: async () => 0,
     unreachable: async () => 0,
     close: async () => {

@@ -53,7 +53,7 @@ export const oneConnection = (url: string, name: string): postgres.Sql =>
     max: 1,
     connect_timeout: 10,
     onnotice: () => undefined,
-    connection: { application_name: name, TimeZone: 'UTC' },
+    connection: { application_name: name, TimeZone: 'UTC', jit: 'off' },
   });
 
 const rowsOf = (tx: Sql, table: DumpedTable): Promise<Readable> =>

@@ -61,7 +61,7 @@ export async function migrate(options: {
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     onnotice: () => undefined,
-    connection: { application_name: 'tributary migrate' },
+    connection: { application_name: 'tributary migrate', jit: 'off' },
   });
   try {
     await refuseOldServer(sql);

@@ -3,11 +3,9 @@ import type { Connection } from '../shared/json-rows.ts';
 /**
  * For the rest of the transaction. PostgreSQL takes values of an expression for as many as there are rows, and sums of numeric for so large
  * that it sorts all rows, or reads them one by one in the order of an index, instead of summing up by hashing
- * (docs/performance.md#reports-over-many-clicks). Up to version 17 what is preferred not to be done is told as a price of ten billions, for
- * which it would compile every such statement first, for a second.
+ * (docs/performance.md#reports-over-many-clicks).
  */
 export async function preferHashing(sql: Connection): Promise<void> {
   await sql`
-    select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true),
-      set_config('jit', 'off', true)`;
+    select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`;
 }

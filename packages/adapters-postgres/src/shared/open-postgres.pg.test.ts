@@ -14,6 +14,7 @@ describe('openPostgres', () => {
     const admin = openPostgres({ url: database.url, connectionsMax: 2 });
     const name = new URL(database.url).pathname.slice(1);
     await admin.sql`alter database ${admin.sql(name)} set timezone to 'Asia/Kathmandu'`;
+    await admin.sql`alter database ${admin.sql(name)} set jit to on`;
     await admin.close();
     postgres = openPostgres({ url: database.url, connectionsMax: 4 });
   });
@@ -32,6 +33,20 @@ describe('openPostgres', () => {
       .$queryRaw`select 1 as found from networks where created_at = ${createdAt}`;
     expect(raw).toEqual([{ found: 1 }]);
   });
+
+  it.each(['requests', 'commands'] as const)(
+    'has no statement compiled, whichever way it goes, for %s',
+    async (work) => {
+      const opened = openPostgres({ url: database.url, connectionsMax: 2, work });
+      const shown = [
+        await opened.sql`show jit`,
+        await opened.reads`show jit`,
+        await opened.prisma.$queryRaw`show jit`,
+      ];
+      expect(shown.map((rows) => [...(rows as Iterable<unknown>)])).toEqual(Array(3).fill([{ jit: 'off' }]));
+      await opened.close();
+    },
+  );
 
   // docs/rules/running.md#partition
   it.each([

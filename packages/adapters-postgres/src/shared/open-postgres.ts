@@ -41,6 +41,8 @@ const settingsFor = (work: keyof typeof BOUNDS) => {
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleMs,
+    // To compile a large statement takes seconds; it saves tenths. `batch check` took 7.3 s instead of 0.2 s.
+    jit: 'off',
     // How the server finds out that a client has vanished: after a minute.
     tcp_keepalives_idle: 30,
     tcp_keepalives_interval: 10,

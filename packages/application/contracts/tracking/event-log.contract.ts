@@ -64,12 +64,16 @@ export function eventLogContract(name: string, openLog: OpenEventLog): void {
 
     it('says which event is the oldest, and when it is full', async () => {
       const log = await open({ eventsMax: 10_000 });
-      expect([await log.oldestId(), log.isFull(), await log.unreadable()]).toEqual([undefined, false, 0]);
+      expect([await log.oldestId(), log.refusing(), await log.unreadable()]).toEqual([
+        undefined,
+        undefined,
+        0,
+      ]);
       for (const n of [3, 2, 4]) await log.append(clickEvent({ id: clickId(n) }));
       expect(await log.oldestId()).toBe(clickId(2));
       await log.discard([clickId(2)]);
       expect(await log.oldestId()).toBe(clickId(3));
-      expect(log.isFull()).toBe(false);
+      expect(log.refusing()).toBeUndefined();
     });
 
     it('goes on giving an event until it is discarded', async () => {

@@ -27,14 +27,23 @@ export type EventLog = {
   size(): Promise<number>;
   /** The least id stored and not yet discarded, which tells how long the oldest event has waited. */
   oldestId(): Promise<string | undefined>;
-  /** Whether an append would be refused now: at its limit, or with too little space left on its disk. */
-  isFull(): boolean;
+  /** Why an append would be refused now; undefined when it would not. */
+  refusing(): Refusing | undefined;
   /** Entries that could not be read and were kept aside. */
   unreadable(): Promise<number>;
   /** Files that cannot be read where they lie: passed over, and tried again. What they hold waits. */
   unreachable(): Promise<number>;
   /** Ends after what is under way is on disk; then nothing more is accepted. */
   close(): Promise<void>;
+};
+
+/** At its limit, with too little space left on its disk, or without its brokers and what takes over for them. */
+export type Refusing = 'full' | 'disk_full' | 'brokers_away';
+
+export const REFUSING: Readonly<Record<Refusing, string>> = {
+  full: 'The event log is full: too much in it waits to be taken in.',
+  disk_full: 'The disk of the event log is full.',
+  brokers_away: 'The brokers of the event log are away.',
 };
 
 export class EventLogFull extends Error {
