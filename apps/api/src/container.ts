@@ -1,3 +1,4 @@
+import type { PublicUrls } from '@tributary/application/accounts/deployment-hosts';
 import type { ColumnAccess, EventColumns } from '@tributary/application/reporting/event-columns';
 import { type HoldingTimes, makeHeldRecords } from '@tributary/application/operations/held-records';
 import { reportsInTurn, topInTime } from '@tributary/application/reporting/reports-in-turn';
@@ -17,8 +18,12 @@ import { makeLiveEvents, type LiveTimes } from './live/live-events.ts';
 /** The ports and use cases of an API that runs alone. */
 export const apiContainer = (
   { postgres: handles, secrets }: Deployment,
-  { columns, ...settings }: InternetSettings & { readonly columns: ColumnAccess },
-): Container => containerOf(postgres(handles, columns), system(secrets), internet(settings));
+  {
+    columns,
+    publicUrls,
+    ...settings
+  }: InternetSettings & { readonly columns: ColumnAccess; readonly publicUrls: PublicUrls },
+): Container => containerOf(postgres(handles, columns), system(secrets, { publicUrls }), internet(settings));
 
 /** Reports from the columnar copy that a worker keeps in the same folder or database. */
 export const columnAccess = (columns: EventColumns, log: Pick<Log, 'warn'>): ColumnAccess => ({

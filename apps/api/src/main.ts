@@ -13,6 +13,7 @@ import { startHeartbeat } from '@tributary/runtime/heartbeat';
 import { mailSettings } from '@tributary/runtime/mail-settings';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
+import { logReleased, publicUrls } from '@tributary/runtime/public-urls';
 import { apiContainer, apiDependencies, columnAccess } from './container.ts';
 import { apiOptions, publicApiUrl } from './options.ts';
 import { startApi } from './start-api.ts';
@@ -36,12 +37,14 @@ async function start(part: Part | undefined): Promise<Running> {
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     hasExportFolder: environment.EXPORT_DIR !== undefined,
     apiUrl: apiUrl.current,
+    publicUrls: publicUrls(environment),
     smtp: mailSettings({ environment, log }),
   });
   const { startDeployment, openSetup } = container.get(USE_CASES);
-  const { network, newKeyText, givenKeyIgnored } = await startDeployment({
+  const { network, newKeyText, givenKeyIgnored, released } = await startDeployment({
     networkApiKey: environment.NETWORK_API_KEY,
   });
+  logReleased(log, released);
   part?.answer('openSetup', async () => (environment.DASHBOARD ? openSetup(network.id) : undefined));
   measureBacklog(metrics.registry, container.get(PORTS.readBacklog));
   const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;

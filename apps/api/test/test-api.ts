@@ -106,7 +106,7 @@ export async function testApi(
   const mail = fakeMail();
   const container = containerOf(
     adapters.module,
-    system(unrotated(secret), { clock: () => at.now, passwords }),
+    system(unrotated(secret), { clock: () => at.now, passwords, publicUrls: () => [API_URL, TRACKER_URL] }),
     internet({
       allowPrivate: false,
       apiUrl: () => API_URL,

@@ -1,3 +1,4 @@
+import type { PublicUrls } from '@tributary/application/accounts/deployment-hosts';
 import { containerOf } from '@tributary/composition/container-of';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { postgres } from '@tributary/composition/postgres';
@@ -9,8 +10,10 @@ import type { Container } from 'inversify';
 import type { BatchDependencies } from './dependencies.ts';
 
 /** Commands send no requests to other servers, so the ports for that are not bound. */
-export const batchContainer = ({ postgres: handles, secrets }: Deployment): Container =>
-  containerOf(postgres(handles), system(secrets, { actor: { kind: 'operator' } }));
+export const batchContainer = (
+  { postgres: handles, secrets }: Deployment,
+  publicUrls: PublicUrls,
+): Container => containerOf(postgres(handles), system(secrets, { actor: { kind: 'operator' }, publicUrls }));
 
 type BatchSettings = Pick<
   BatchDependencies,

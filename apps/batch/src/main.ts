@@ -10,6 +10,7 @@ import { columnSettings } from '@tributary/runtime/column-settings';
 import { openDatabase } from '@tributary/runtime/database';
 import { type Environment, parseEnvironment } from '@tributary/runtime/environment';
 import { explain } from '@tributary/runtime/lifetime';
+import { publicUrls } from '@tributary/runtime/public-urls';
 import { takeRightsOfCommand } from '@tributary/runtime/own-rights';
 import { onStopSignal } from '@tributary/runtime/stop-signals';
 import { batchContainer, batchDependencies } from './container.ts';
@@ -43,7 +44,7 @@ async function open(): Promise<Opened> {
   try {
     const deployment = await openDatabase(environment, url, { migrations: MIGRATIONS, work: 'commands' });
     return {
-      dependencies: batchDependencies(batchContainer(deployment), {
+      dependencies: batchDependencies(batchContainer(deployment, publicUrls(environment)), {
         rotation: rotationOf(deployment, environment),
         uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
         damagedEvents: () => damagedEvents(join(environment.DATA_DIR, 'spool')),

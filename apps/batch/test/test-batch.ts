@@ -38,7 +38,11 @@ export type TestBatch = {
 };
 
 export function openBatch(adapters: Adapters, secrets = unrotated(new Uint8Array(32).fill(7))): TestBatch {
-  const container = containerOf(adapters, system(secrets, { clock: () => NOW, actor: { kind: 'operator' } }));
+  const publicUrls = () => ['https://api.example', 'https://track.example'];
+  const container = containerOf(
+    adapters,
+    system(secrets, { clock: () => NOW, actor: { kind: 'operator' }, publicUrls }),
+  );
   const records = memoryDeploymentSecrets();
   const fingerprint = secretVault.fingerprintOf(secrets.current);
   void records.getOrSet({ secret: secrets.current, fingerprint, sealed: null, rotatedAt: null });

@@ -1,3 +1,4 @@
+import type { PublicUrls } from '@tributary/application/accounts/deployment-hosts';
 import type { ColumnAccess } from '@tributary/application/reporting/event-columns';
 import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
 import { eventLog, type EventLogSettings } from '@tributary/composition/event-log';
@@ -13,12 +14,17 @@ import { Container } from 'inversify';
 /** Everything, once: the API, the tracker and the worker of this process share it. */
 export function standaloneContainer(
   { postgres: handles, secrets }: Deployment,
-  settings: EventLogSettings & WorkerTaskSettings & InternetSettings & { readonly columns: ColumnAccess },
+  settings: EventLogSettings &
+    WorkerTaskSettings &
+    InternetSettings & {
+      readonly columns: ColumnAccess;
+      readonly publicUrls: PublicUrls;
+    },
 ): Container {
   const container = new Container();
   container.load(
     postgres(handles, settings.columns),
-    system(secrets),
+    system(secrets, settings),
     useCases,
     eventLog(settings),
     visitors(),

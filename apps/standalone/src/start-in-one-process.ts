@@ -16,6 +16,7 @@ import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/run
 import { startHeartbeat } from '@tributary/runtime/heartbeat';
 import { mailSettings } from '@tributary/runtime/mail-settings';
 import type { Running } from '@tributary/runtime/lifetime';
+import { logReleased, publicUrls } from '@tributary/runtime/public-urls';
 import { writeReadyFile } from '@tributary/runtime/ready-file';
 import { trackerDependencies } from '@tributary/tracker/container';
 import { trackerOptions } from '@tributary/tracker/options';
@@ -76,6 +77,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     hasExportFolder: environment.EXPORT_DIR !== undefined,
     apiUrl: apiUrl.current,
+    publicUrls: publicUrls(environment),
     smtp: mailSettings(opened),
     ...decidingSettings(context),
   });
@@ -85,6 +87,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   const { startDeployment, openSetup } = container.get(USE_CASES);
   const started = await startDeployment({ networkApiKey: environment.NETWORK_API_KEY });
   const { network, newKeyText, givenKeyIgnored = false } = started;
+  logReleased(log, started.released);
   const copy = columnCopy(deployment.postgres, columns, container.get(PORTS.clock));
   const exporting = exportPlaces(container, environment);
   onStop(exporting.close);

@@ -20,6 +20,7 @@ import {
   CHROME,
   changes,
   everything,
+  HOST,
   snapshotAffiliate,
   snapshotCampaign,
   snapshotLink,
@@ -418,4 +419,34 @@ describe('/click', () => {
       expect(await at('localhost')).toBe(path === '/click' ? 302 : 200);
     },
   );
+
+  // docs/rules/tracking.md#short-addresses
+  it.each([
+    { mine: [], theirs: [], status: 302 },
+    { mine: [], theirs: ['other.example'], status: 302 },
+    { mine: [HOST], theirs: [], status: 404 },
+    { mine: [HOST], theirs: ['other.example'], status: 404 },
+  ])(
+    'takes short ids of the first network ($mine) on a host of nobody, whatever the second lists ($theirs)',
+    async ({ mine, theirs, status }) => {
+      const first = snapshotNetwork({ domains: mine, isFirst: true });
+      const t = await start(
+        everything({ networks: [first, snapshotNetwork({ id: OTHER_NETWORK_ID, domains: theirs })] }),
+      );
+      const asked = await t.ask('/click?campaign_id=1&pub_id=7', { headers: { Host: 'nobody.example' } });
+      expect(asked.status).toBe(status);
+    },
+  );
+
+  it('knows a host by its name with the dot of the root', async () => {
+    const t = await start(
+      everything({
+        networks: [snapshotNetwork(), snapshotNetwork({ id: OTHER_NETWORK_ID, domains: ['other.example'] })],
+      }),
+    );
+    const status = async (Host: string) => (await t.ask(`/${LINK_ID}`, { headers: { Host } })).status;
+    expect([await status(`${HOST}.`), await status(`${HOST}.:80`), await status('other.example.')]).toEqual([
+      302, 302, 404,
+    ]);
+  });
 });

@@ -35,7 +35,10 @@ export type Snapshot = {
   findAdvertiser(network: SnapshotNetwork | undefined, id: string): SnapshotAdvertiser | undefined;
   /** The networks whose tracking domain the host is; undefined when it is no tracking domain. */
   ownersOf(host: string): readonly string[] | undefined;
-  /** Whom short ids on this host belong to: the domain's owner, else the only network that can be meant. */
+  /**
+   * The network whose short ids and aliases count on this host: the domain's owner; on a host of nobody the only network, or the
+   * first one as long as it has no domain (docs/rules/tracking.md#short-addresses). Never a matter of another network's settings.
+   */
   networkOf(host: string): SnapshotNetwork | undefined;
 };
 
@@ -74,11 +77,16 @@ export function emptySnapshot(): Snapshot {
   function networkOf(host: string): SnapshotNetwork | undefined {
     const candidates =
       ownersOf(host)?.map((id) => networks.get(id)) ??
-      [...networks.values()].filter(({ domains }) => domains.length === 0 || networks.size === 1);
+      [...networks.values()].filter(
+        ({ domains, isFirst }) => networks.size === 1 || (isFirst && domains.length === 0),
+      );
     return candidates.length === 1 ? candidates[0] : undefined;
   }
 
-  const ownersOf = (host: string): string[] | undefined => owners.get(host) ?? owners.get(withoutPort(host));
+  function ownersOf(asked: string): string[] | undefined {
+    const host = withoutRootDot(asked);
+    return owners.get(host) ?? owners.get(withoutPort(host));
+  }
 
   return {
     apply(changes) {
@@ -117,6 +125,7 @@ export function emptySnapshot(): Snapshot {
 const ownId = <T extends string>(record: { readonly id: string } | undefined, id: T): T =>
   (record?.id ?? id) as T;
 
+const withoutRootDot = (host: string): string => host.replace(/\.(?=:\d+$|$)/, '');
 const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 const SHORT_ID = /^\d{1,15}$/;
 

@@ -1,5 +1,6 @@
 // Everything the application needs from outside, by name. Use cases take what they need of it under the same names.
 import type { DeliveryId } from '@tributary/domain/shared/ids';
+import type { PublicUrls } from './accounts/deployment-hosts.ts';
 import type { WaitingHits } from './attribution/books.ts';
 import type { DeadLetters } from './attribution/dead-letters.ts';
 import type { TestEvents } from './attribution/test-events.ts';
@@ -87,6 +88,8 @@ export type Ports = {
   readonly apiUrl: () => string;
   /** Whether the operator has named a directory for exports (docs/rules/exports.md#folders). */
   readonly hasExportFolder: boolean;
+  /** Public bases of API and tracker, whose hosts are the deployment's (docs/rules/tracking.md#hosts-of-the-deployment). */
+  readonly publicUrls: PublicUrls;
   readonly inspectFile: InspectFile;
   readonly sign: SignWebhook;
   readonly hashes: KeyedHashes;

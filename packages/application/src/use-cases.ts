@@ -169,6 +169,7 @@ export type OfflinePorts = Pick<
   | 'ledger'
   | 'referralEarnings'
   | 'recounts'
+  | 'publicUrls'
   | 'hashes'
   | 'passwords'
   | 'box'

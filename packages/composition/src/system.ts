@@ -7,6 +7,7 @@ import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
 import { webAuthn } from '@tributary/adapters-identity/web-authn';
 import { inspectFile } from '@tributary/adapters-media/inspect-file';
+import type { PublicUrls } from '@tributary/application/accounts/deployment-hosts';
 import type { Actor } from '@tributary/application/audit/audit';
 import { type Clock, nextId } from '@tributary/application/shared/stamps';
 import type { RootSecrets } from '@tributary/application/operations/root-secrets';
@@ -22,6 +23,8 @@ type Replaced = {
   readonly passwords?: PasswordHashes;
   /** Who acts where nobody else is named; the product itself by default. */
   readonly actor?: Actor;
+  /** Of a process that edits networks; others know none. */
+  readonly publicUrls?: PublicUrls;
 };
 
 /** What a process has of its machine and its deployment: clock, randomness, keyed hashes, and who acts in it. */
@@ -29,6 +32,7 @@ export const system = (secrets: RootSecrets, replaced: Replaced = {}) =>
   new ContainerModule(({ bind }) => {
     const clock = replaced.clock ?? (() => new Date());
     bind(PORTS.clock).toConstantValue(clock);
+    bind(PORTS.publicUrls).toConstantValue(replaced.publicUrls ?? (() => []));
     bind(PORTS.pause).toConstantValue((ms) => delay(ms));
     bind(PORTS.acting).toConstantValue(actingContext(replaced.actor ?? { kind: 'system' }));
     bind(PORTS.newDeliveryId).toConstantValue(() =>

@@ -41,6 +41,7 @@ export const PORTS: TokensOf<Ports> = {
   mail: token('mail'),
   apiUrl: token('apiUrl'),
   hasExportFolder: token('hasExportFolder'),
+  publicUrls: token('publicUrls'),
   inspectFile: token('inspectFile'),
   sign: token('sign'),
   hashes: token('hashes'),

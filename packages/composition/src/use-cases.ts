@@ -26,8 +26,19 @@ const {
   referralEarnings,
   recounts,
 } = PORTS;
-const { hashes, passwords, box, hmacSha1, rateBuckets, randomness, clock, pause, acting, newDeliveryId } =
-  PORTS;
+const {
+  publicUrls,
+  hashes,
+  passwords,
+  box,
+  hmacSha1,
+  rateBuckets,
+  randomness,
+  clock,
+  pause,
+  acting,
+  newDeliveryId,
+} = PORTS;
 const { deliveries, webhookDeliveries, exportRuns, hasExportFolder } = PORTS;
 const { egress, resolveName, mail, apiUrl, inspectFile, sign, webAuthn, openId } = PORTS;
 
@@ -45,6 +56,7 @@ const OFFLINE_PORTS = {
   ledger,
   referralEarnings,
   recounts,
+  publicUrls,
   hashes,
   passwords,
   box,

@@ -16,10 +16,18 @@ export const createNetwork = command({
     zone: z.string().default('UTC').describe('IANA time zone of its days.'),
   }),
   run: async ({ dependencies, options, dryRun }) => {
-    const { network, keyText } = await dependencies.useCases.createNetwork({ ...options, dryRun });
+    const { network, keyText, released } = await dependencies.useCases.createNetwork({ ...options, dryRun });
     const { name, currency, zone } = network;
     if (dryRun) return { data: { name, currency, zone } };
-    return { data: { id: network.id, name, currency, zone, api_key: keyText } };
+    const made = { id: network.id, name, currency, zone, api_key: keyText };
+    if (released.length === 0) return { data: made };
+    const hosts = released.map((one) => `${one.hosts.join(', ')} of ${one.network.name}`).join('; ');
+    return {
+      data: {
+        ...made,
+        released: `${hosts}: this installation itself is reached there, and serves several networks now. Links and pages work there as before.`,
+      },
+    };
   },
 });
 

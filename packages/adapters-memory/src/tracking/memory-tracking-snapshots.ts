@@ -8,7 +8,7 @@ import {
 import type { Account } from '@tributary/domain/accounts/account';
 import { affiliatesStopped, endOfPeriod } from '@tributary/domain/attribution/reached-cap';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
-import { copy } from '../shared/lists.ts';
+import { copy, oldestFirst } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 import { onCommittedChange } from '../shared/transaction.ts';
 
@@ -51,9 +51,19 @@ const hasFormerClicks = (state: MemoryState, id: string): boolean =>
   [...state.formerClicks.values()].some(({ networkId }) => networkId === id);
 
 const everything = (state: MemoryState): SnapshotChanges => ({
-  networks: [...state.networks.values()].map(({ id, zone, domains, fallbackUrl, live }) =>
-    copy({ id, zone, domains, fallbackUrl, live, hasFormerClicks: hasFormerClicks(state, id) }),
-  ),
+  networks: [...state.networks.values()]
+    .sort(oldestFirst)
+    .map(({ id, zone, domains, fallbackUrl, live }, index) =>
+      copy({
+        id,
+        zone,
+        domains,
+        fallbackUrl,
+        live,
+        isFirst: index === 0,
+        hasFormerClicks: hasFormerClicks(state, id),
+      }),
+    ),
   affiliates: accounts(state, 'affiliate').map(({ id, networkId, displayId, name, username, live }) => ({
     id: id as AffiliateId,
     networkId,

@@ -25,6 +25,9 @@ export async function readNetworks(sql: Connection, which: Which): Promise<Snaps
   return [
     ...(await sql<SnapshotNetwork[]>`
       select id, zone, domains, fallback_url as "fallbackUrl", live,
+        not exists (
+          select from networks o where (o.created_at, o.id) < (networks.created_at, networks.id)
+        ) as "isFirst",
         exists (select from former_clicks f where f.network_id = networks.id) as "hasFormerClicks"
       from networks where ${chosen(sql, which)}`),
   ];

@@ -119,6 +119,7 @@ export function trackingSnapshotsContract(
         domains,
         fallbackUrl,
         live,
+        isFirst: true,
         hasFormerClicks: false,
       });
       expect(held.affiliates.get(AFFILIATE_ID)).toEqual({

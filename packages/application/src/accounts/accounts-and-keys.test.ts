@@ -291,7 +291,8 @@ describe('editing the network', () => {
     },
   );
 
-  const setDomains = (domains: string[]) => makeSetTrackingDomains(given)({ networkId: NETWORK_ID, domains });
+  const setDomains = (domains: string[]) =>
+    makeSetTrackingDomains({ ...given, publicUrls: () => [] })({ networkId: NETWORK_ID, domains });
 
   // docs/rules/input-output.md#replacing-tracking-domains
   it('replaces the tracking domains, without repeats, and clears them', async () => {

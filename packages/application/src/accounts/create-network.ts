@@ -7,6 +7,7 @@ import type { KeyedHashes } from './hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { ApiKeys } from './credentials.ts';
+import { type PublicUrls, releaseDeploymentHosts, type ReleasedHosts } from './deployment-hosts.ts';
 import type { Networks } from './networks.ts';
 
 export type NewNetwork = {
@@ -17,15 +18,25 @@ export type NewNetwork = {
   readonly dryRun?: boolean;
 };
 /** The key's text is stored nowhere: this is the only time it is seen. */
-export type CreatedNetwork = { readonly network: Network; readonly keyText: string };
+export type CreatedNetwork = {
+  readonly network: Network;
+  readonly keyText: string;
+  /** Hosts of the deployment that networks listed until now: with a second one they are nobody's. */
+  readonly released: readonly ReleasedHosts[];
+};
 export type CreateNetwork = (input: NewNetwork) => Promise<CreatedNetwork>;
 
 type Stores = { readonly networks: Networks; readonly keys: ApiKeys };
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores>; readonly hashes: KeyedHashes };
+type Dependencies = Stamps & {
+  readonly unitOfWork: UnitOfWork<Stores>;
+  readonly hashes: KeyedHashes;
+  readonly publicUrls: PublicUrls;
+};
 
 /**
  * A further network of the deployment (docs/rules/accounts.md#network-isolation) and its first key, together or not
- * at all: without a key nobody could reach it. Refuses a blank name, an unknown currency or zone with
+ * at all: without a key nobody could reach it. The hosts of the deployment belong to no network from then on
+ * (docs/rules/tracking.md#hosts-of-the-deployment). Refuses a blank name, an unknown currency or zone with
  * `invalid_parameter`.
  */
 export const makeCreateNetwork =
@@ -41,12 +52,13 @@ export const makeCreateNetwork =
       createdAt: clock(),
     };
     const keyText = composeApiKey('network', randomness(KEY_RANDOM_BYTES));
-    if (dryRun) return { network, keyText };
-    await unitOfWork.run(async ({ networks, keys }) => {
+    if (dryRun) return { network, keyText, released: [] };
+    const released = await unitOfWork.run(async ({ networks, keys }) => {
       await networks.add(network);
       await keys.add(firstKey(dependencies, network, keyText));
+      return releaseDeploymentHosts({ networks }, dependencies);
     });
-    return { network, keyText };
+    return { network, keyText, released };
   };
 
 /** The key by which a new network is reached, of that text; it may do everything and never ends. */

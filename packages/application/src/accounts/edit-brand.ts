@@ -19,6 +19,7 @@ import type { Media } from '../media/media.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { type PublicUrls, refuseDeploymentHosts } from './deployment-hosts.ts';
 import { getNetworkForUpdate } from './get-account.ts';
 import type { Networks } from './networks.ts';
 
@@ -39,14 +40,16 @@ type Dependencies = {
   readonly unitOfWork: UnitOfWork<Stores>;
   readonly fetchMedia: FetchMedia;
   readonly clock: Clock;
+  readonly publicUrls: PublicUrls;
 };
 
 /**
  * Changes what was sent. Refuses what is no colour, no host name, no picture or too large a one with
- * `invalid_parameter`, and a dashboard domain that another network of the deployment has with `duplicate`.
+ * `invalid_parameter`, and a dashboard domain that another network of the deployment has, or that is the deployment's own, with
+ * `duplicate`.
  */
 export const makeEditBrand =
-  ({ unitOfWork, fetchMedia, clock }: Dependencies): EditBrand =>
+  ({ unitOfWork, fetchMedia, clock, publicUrls }: Dependencies): EditBrand =>
   async ({ networkId, changes: { pictures, ...fields } }) => {
     // Before anything is fetched, so that what is refused anyhow costs nobody a request.
     const parsed = changed<Partial<Edited>, typeof fields>({}, fields, PARSERS);
@@ -54,6 +57,11 @@ export const makeEditBrand =
     return unitOfWork.run(async (stores) => {
       const network = await getNetworkForUpdate(stores, networkId);
       const { dashboardDomains = network.dashboardDomains, ...look } = parsed;
+      if (parsed.dashboardDomains !== undefined)
+        await refuseDeploymentHosts(stores, publicUrls, {
+          field: 'dashboardDomains',
+          hosts: dashboardDomains,
+        });
       await requireFree(stores, network, dashboardDomains);
       const brand: Brand = { ...network.brand, ...look, ...namesOf(fetched) };
       const edited = { ...network, dashboardDomains, brand, modifiedAt: clock() };

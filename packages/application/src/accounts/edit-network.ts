@@ -9,6 +9,7 @@ import { parseHost } from '@tributary/domain/tracking/tracking-domain';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
+import { type PublicUrls, refuseDeploymentHosts } from './deployment-hosts.ts';
 import { getNetworkForUpdate } from './get-account.ts';
 import type { Networks } from './networks.ts';
 
@@ -92,17 +93,23 @@ export type SetTrackingDomains = (input: {
 
 /**
  * Replaces the list; the first is the default of links without a domain of their own. Refuses anything but host names
- * with an optional port (`invalid_parameter`), and one that another network of the deployment has (`duplicate`).
+ * with an optional port (`invalid_parameter`), and one that another network of the deployment has, or that is the
+ * deployment's own (`duplicate`).
  */
 export const makeSetTrackingDomains =
   ({
     unitOfWork,
     clock,
-  }: Pick<Dependencies, 'clock'> & { readonly unitOfWork: UnitOfWork<DomainStores> }): SetTrackingDomains =>
+    publicUrls,
+  }: Pick<Dependencies, 'clock'> & {
+    readonly unitOfWork: UnitOfWork<DomainStores>;
+    readonly publicUrls: PublicUrls;
+  }): SetTrackingDomains =>
   ({ networkId, domains }) =>
     unitOfWork.run(async (stores) => {
       const network = await getNetworkForUpdate(stores, networkId);
       const hosts = domains.map((domain, index) => parseHost(domain, `domains.${index}`));
+      await refuseDeploymentHosts(stores, publicUrls, { field: 'domains', hosts });
       await requireFree(stores, network, hosts);
       const edited = { ...network, domains: [...new Set(hosts)], modifiedAt: clock() };
       await stores.networks.replace(edited);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { emptyState } from '@tributary/adapters-memory/state';
 import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
-import { NOW } from '../../contracts/shared/given.ts';
+import { network, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../../contracts/shared/given.ts';
 import { testClock, testHashes, testRandomness } from '../../contracts/shared/test-doubles.ts';
 import { makeStartDeployment } from './start-deployment.ts';
 
@@ -18,11 +18,39 @@ function opened() {
       stores,
       unitOfWork: memoryUnitOfWork(state),
       hashes: testHashes,
+      publicUrls: () => ['https://track.example:8443/base', 'https://api.example'],
       clock: testClock(),
       randomness: testRandomness(),
     });
   return { state, stores, process };
 }
+
+// docs/rules/tracking.md#hosts-of-the-deployment
+describe('a later start', () => {
+  const held = { domains: ['go.example', 'track.example'], dashboardDomains: ['api.example:9000'] };
+
+  it('takes the hosts of the deployment from networks that list them, where there are several', async () => {
+    const { stores, process } = opened();
+    await stores.networks.add(network(held));
+    await stores.networks.add(network({ id: OTHER_NETWORK_ID, domains: [] }));
+    const { released } = await process()();
+    expect(released).toMatchObject([
+      { network: { id: NETWORK_ID }, hosts: ['track.example', 'api.example:9000'] },
+    ]);
+    expect(await stores.networks.find(NETWORK_ID)).toMatchObject({
+      domains: ['go.example'],
+      dashboardDomains: [],
+    });
+    expect(await process()()).not.toHaveProperty('released');
+  });
+
+  it('leaves them to the only network', async () => {
+    const { stores, process } = opened();
+    await stores.networks.add(network(held));
+    expect(await process()()).not.toHaveProperty('released');
+    expect(await stores.networks.find(NETWORK_ID)).toMatchObject(held);
+  });
+});
 
 describe('starting a deployment', () => {
   it('makes the network and a key for it, whose text is shown once', async () => {

@@ -2,6 +2,12 @@ import { type Network, NETWORK_DEFAULTS } from '@tributary/domain/accounts/accou
 import { composeApiKey, isMistyped, KEY_RANDOM_BYTES } from '@tributary/domain/accounts/api-key';
 import { id, type NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
+import {
+  deploymentHostsOf,
+  type PublicUrls,
+  releaseDeploymentHosts,
+  type ReleasedHosts,
+} from '../accounts/deployment-hosts.ts';
 import { firstKey } from '../accounts/create-network.ts';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -20,6 +26,8 @@ export type StartedDeployment = {
   readonly newKeyText?: string;
   /** A key was given that opens nothing: the first start is over, and no live key has that text. */
   readonly givenKeyIgnored?: true;
+  /** Hosts of the deployment that were taken from networks which listed them. */
+  readonly released?: readonly ReleasedHosts[];
 };
 export type StartDeployment = (input?: StartDeploymentInput) => Promise<StartedDeployment>;
 
@@ -28,6 +36,7 @@ type Dependencies = Stamps & {
   readonly unitOfWork: UnitOfWork<Stores>;
   readonly stores: { readonly networks: Networks; readonly keys: ApiKeys };
   readonly hashes: KeyedHashes;
+  readonly publicUrls: PublicUrls;
 };
 
 const KEY_LENGTH_MIN = 20;
@@ -35,7 +44,8 @@ const KEY_LENGTH_MIN = 20;
 /**
  * The first start makes the network and its key, together; later ones find it, and say when they were given a key that
  * is none (docs/rules/accounts.md#first-key). Of processes that start at once one makes it: the id of the first network
- * comes from the deployment's secret, so a second one collides.
+ * comes from the deployment's secret, so a second one collides. Where there are several networks, hosts of the deployment are taken
+ * from those that list them, since the addresses of the deployment may have changed (docs/rules/tracking.md#hosts-of-the-deployment).
  */
 export const makeStartDeployment =
   (dependencies: Dependencies): StartDeployment =>
@@ -53,13 +63,19 @@ export const makeStartDeployment =
   };
 
 async function laterStart(
-  { stores, hashes }: Dependencies,
+  dependencies: Dependencies,
   network: Network,
   networkApiKey: string | undefined,
 ): Promise<StartedDeployment> {
-  if (networkApiKey === undefined) return { network };
+  const { stores, hashes, unitOfWork, publicUrls } = dependencies;
+  const isHeld = (await stores.networks.list()).some((one) => deploymentHostsOf(one, publicUrls).length > 0);
+  const released = isHeld
+    ? await unitOfWork.run((inside) => releaseDeploymentHosts(inside, dependencies))
+    : [];
+  const started = released.length > 0 ? { network, released } : { network };
+  if (networkApiKey === undefined) return started;
   const found = await findKey({ keys: stores.keys, hashes, renewHash: () => undefined }, networkApiKey);
-  return found?.key.live === true ? { network } : { network, givenKeyIgnored: true };
+  return found?.key.live === true ? started : { ...started, givenKeyIgnored: true };
 }
 
 async function firstStart(

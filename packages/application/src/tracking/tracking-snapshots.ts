@@ -17,6 +17,8 @@ export type SnapshotNetwork = {
   readonly domains: readonly string[];
   readonly fallbackUrl: string | null;
   readonly live: boolean;
+  /** The oldest of the deployment (docs/rules/tracking.md#short-addresses). */
+  readonly isFirst: boolean;
   /** Whether clicks of another system came along, so that hits may name them (docs/rules/imports.md#past-clicks). */
   readonly hasFormerClicks: boolean;
 };

@@ -78,6 +78,7 @@ it('takes a host with its port and without', () => {
     'partners.hats.example',
   ]);
   expect(namesOfHost('partners.hats.example')).toEqual(['partners.hats.example']);
+  expect(namesOfHost('partners.hats.example.')).toEqual(['partners.hats.example']);
 });
 
 it('takes 500 characters at sign-in, and no more', () => {

@@ -99,7 +99,10 @@ export function shownAccent({
 
 /** The names under which a network may have listed a host that was asked: with its port, and without. */
 export function namesOfHost(host: string): readonly string[] {
-  const name = host.trim().toLowerCase();
+  const name = host
+    .trim()
+    .toLowerCase()
+    .replace(/\.(?=:\d+$|$)/, '');
   const bare = name.replace(/:\d+$/, '');
   return name === bare ? [name] : [name, bare];
 }

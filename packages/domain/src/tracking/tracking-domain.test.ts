@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TrackingLinkId } from '../shared/ids.ts';
-import { linkUrl, parseHost, trackingBase, trackingDomain } from './tracking-domain.ts';
+import { isDeploymentHost, linkUrl, parseHost, trackingBase, trackingDomain } from './tracking-domain.ts';
 
 const label = 'x'.repeat(63);
 
@@ -10,6 +10,8 @@ describe('a tracking domain', () => {
     ['go.example.com', 'go.example.com'],
     [' Go.Example.COM ', 'go.example.com'],
     ['go.example.com:8443', 'go.example.com:8443'],
+    ['go.example.com.', 'go.example.com'],
+    ['go.example.com.:8443', 'go.example.com:8443'],
     ['go.example.com:65535', 'go.example.com:65535'],
     ['go.example.com:1', 'go.example.com:1'],
     ['localhost', 'localhost'],
@@ -36,6 +38,7 @@ describe('a tracking domain', () => {
       'go%2eexample',
       'http://go.example',
       'go..example',
+      'go.example..',
       '.go.example',
       'go_x.example',
       '1.2.3.4.5.6',
@@ -85,4 +88,26 @@ describe('a tracking domain', () => {
     const link = { id: 'link1' as TrackingLinkId, domain: 'second.example' };
     expect(linkUrl(link, network, 'https://t.example')).toBe('https://second.example/link1');
   });
+});
+
+// docs/rules/tracking.md#hosts-of-the-deployment
+describe('a host of the deployment', () => {
+  const urls = ['https://track.example:8443/base', 'https://bücher.example.'];
+  it.each([
+    'track.example',
+    'TRACK.example:1',
+    'track.example.',
+    'xn--bcher-kva.example',
+    'BÜCHER.example:80',
+  ])('%s is one, on whichever port and however it is written', (text) =>
+    expect(isDeploymentHost(parseHost(text, 'domains'), urls)).toBe(true),
+  );
+  it.each(['go.track.example', 'track.example.com', 'rack.example', 'localhost', '127.0.0.1'])(
+    '%s is none',
+    (text) => expect(isDeploymentHost(parseHost(text, 'domains'), urls)).toBe(false),
+  );
+  it.each(['localhost', 'localhost:9999', 'a.localhost', '127.0.0.1:3001', '127.1', '0x7f.0.0.1'])(
+    '%s is one where the deployment runs on localhost',
+    (text) => expect(isDeploymentHost(parseHost(text, 'domains'), ['http://localhost:3001'])).toBe(true),
+  );
 });
