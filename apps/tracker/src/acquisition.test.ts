@@ -1,5 +1,13 @@
+import { connect } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADVERTISER_ID, idOf, NETWORK_ID, NOW } from '@tributary/application/contracts/shared/given';
+import {
+  ADVERTISER_ID,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '@tributary/application/contracts/shared/given';
 import type { SnapshotToken } from '@tributary/application/tracking/tracking-snapshots';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { SecurityTokenId } from '@tributary/domain/shared/ids';
@@ -8,6 +16,7 @@ import { composeEventId, eventSeconds } from '@tributary/domain/tracking/event-i
 import {
   changes,
   everything,
+  HOST,
   snapshotAdvertiser,
   snapshotNetwork,
   trackerUnderTest,
@@ -45,6 +54,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.stop());
 
+const FORM = 'application/x-www-form-urlencoded';
 const PARTS = 'multipart/form-data; boundary=----shop';
 const parts = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
@@ -148,11 +158,11 @@ describe('/acquisition', () => {
     ['cut off', PARTS, parts({ click_id: CLICK }).slice(0, -6)],
     ['without a boundary', 'multipart/form-data', parts({ click_id: CLICK })],
     ['with another boundary', 'multipart/form-data; boundary=x', parts({ click_id: CLICK })],
-  ])('refuses a form of parts %s', async (_, type, body) => {
+  ])('refuses a form of parts %s, and logs what it can make out', async (_, type, body) => {
     const headers = { 'Content-Type': type };
     const answer = await t.ask('/acquisition', { method: 'POST', headers, body });
     expect(answered(answer)[0]).toBe(400);
-    expect(t.events).toEqual([]);
+    expect(hit()).toMatchObject({ clickId: CLICK, refusal: 'MALFORMED_REQUEST' });
   });
 
   it('never puts an amount through a float', async () => {
@@ -235,6 +245,8 @@ describe('/acquisition', () => {
 
   // docs/rules/attribution.md#refused-at-once
   it('keeps nothing of a hit that is nobody’s', async () => {
+    const others = [NETWORK_ID, OTHER_NETWORK_ID].map((id) => snapshotNetwork({ id, domains: [] }));
+    await t.change(changes({ networks: others }));
     expect(answered(await t.ask(`/acquisition?click_id=${FORGED}&security_token=bad`))).toEqual([
       403,
       'INVALID_SECURITY_TOKEN',
@@ -242,6 +254,25 @@ describe('/acquisition', () => {
     expect(t.events).toEqual([]);
     expect(t.counted).toEqual(['INVALID_SECURITY_TOKEN']);
   });
+
+  // docs/rules/attribution.md#refused-at-once
+  it('keeps a hit without a token or click of ours for the network of the host, and nothing of none', async () => {
+    await t.ask(`/acquisition?click_id=${FORGED}&security_token=bad`);
+    expect(hit()).toMatchObject({ networkId: NETWORK_ID, clickId: null, refusal: 'INVALID_SECURITY_TOKEN' });
+    await t.ask(`/acquisition?click_id=${CLICK}&security_token=bad`);
+    expect(hit()).toMatchObject({ networkId: null, clickId: CLICK, refusal: 'INVALID_SECURITY_TOKEN' });
+    await t.ask('/acquisition?utm=1');
+    expect(t.events).toHaveLength(2);
+  });
+
+  // docs/rules/tracking.md#spelling-of-paths
+  it.each([CLICK.toUpperCase(), `${CLICK}.`, `${CLICK}%E2%80%8B`, `%22${CLICK}%22`, `${CLICK})%20`])(
+    'knows the click by %s',
+    async (sent) => {
+      expect((await t.ask(`/acquisition?CLICK_ID=${sent}&security_token=good`)).status).toBe(200);
+      expect(hit()).toMatchObject({ clickId: CLICK, refusal: null });
+    },
+  );
 
   // docs/rules/attribution.md#requested-status
   it('pays nothing at once on a status nobody knows', async () => {
@@ -264,30 +295,101 @@ describe('/acquisition', () => {
     expect(Math.max(...ids.map((id) => id.length))).toBeLessThanOrEqual(200);
   });
 
+  // docs/rules/attribution.md#refused-at-once
   it.each([
     ['a field that is an object', '{"sub1":{}}', 400],
     ['malformed JSON', '{"click_id":', 400],
     ['JSON that is no object', '[1]', 400],
-    ['a field that is an object', '{"click_id":{}}', 400],
-    ['a body too large', `{"click_id":"${'x'.repeat(70_000)}"}`, 413],
-  ])('answers %s with the reason, and records nothing', async (_, body, status) => {
+    [
+      'a field that is an object beside others',
+      `{"click_id":"${CLICK}","sub1":{},"security_token":"good"}`,
+      400,
+    ],
+    ['JSON with a comma too many', `{"click_id":"${CLICK}","security_token":"good",}`, 400],
+    ['a body too large', `{"click_id":"${CLICK}","security_token":"good","x":"${'x'.repeat(70_000)}"}`, 413],
+    ['a form too large', `click_id=${CLICK}&security_token=good&x=${'x'.repeat(70_000)}`, 413],
+  ])('answers %s with the reason, and logs it with what can be read', async (_, body, status) => {
     const answer = await t.ask('/acquisition', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': body.startsWith('click') ? FORM : 'application/json' },
       body,
     });
     expect(answered(answer)).toEqual([status, 'MALFORMED_REQUEST']);
-    expect(t.events).toEqual([]);
+    const isRead = body.includes('good');
+    expect(t.events).toEqual([
+      expect.objectContaining({
+        networkId: NETWORK_ID,
+        clickId: isRead ? CLICK : null,
+        tokenId: isRead ? token('good').id : null,
+        refusal: 'MALFORMED_REQUEST',
+      }),
+    ]);
   });
 
-  it('converts by GET and POST only', async () => {
+  it('converts by GET and POST only, and logs what comes otherwise', async () => {
     for (const method of ['PUT', 'DELETE', 'HEAD']) {
       const { status, headers } = await t.ask(`/acquisition?click_id=${CLICK}&security_token=good`, {
         method,
       });
       expect([method, status, headers.allow]).toEqual([method, 405, 'GET, POST']);
+      expect(hit()).toMatchObject({ clickId: CLICK, refusal: 'MALFORMED_REQUEST' });
     }
-    expect(t.events).toEqual([]);
+    expect((await t.ask('/acquisition', { method: 'HEAD' })).status).toBe(405);
+    expect(t.events).toHaveLength(3);
+  });
+
+  // docs/rules/attribution.md#server-to-server
+  describe('with a compressed body', () => {
+    const form = `click_id=${CLICK}&security_token=good&txn_id=`;
+    const post = (encoding: string, body: Buffer, type = FORM): Promise<Answer> =>
+      t.ask('/acquisition', {
+        method: 'POST',
+        headers: { 'Content-Type': type, 'Content-Encoding': encoding },
+        body,
+      });
+
+    it.each([
+      ['gzip', gzipSync],
+      ['x-gzip', gzipSync],
+      ['GZIP', gzipSync],
+      ['identity, gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['deflate', deflateRawSync],
+      ['br', brotliCompressSync],
+      ['identity', (text: string) => Buffer.from(text)],
+    ])('by %s reads it', async (encoding, compress) => {
+      expect((await post(encoding, compress(`${form}o-1`))).status).toBe(200);
+      expect(hit()).toMatchObject({ txnId: 'o-1', refusal: null });
+      const json = JSON.stringify({ click_id: CLICK, security_token: 'good', txn_id: 'o-2' });
+      expect((await post(encoding, compress(json), 'application/json')).status).toBe(200);
+      expect(hit().txnId).toBe('o-2');
+    });
+
+    it.each([
+      ['an unknown one', 'zstd', Buffer.from('x'), 415],
+      ['two, one in the other', 'gzip, gzip', gzipSync(gzipSync(form)), 415],
+      ['one that it is not', 'gzip', Buffer.from(form), 400],
+      ['one that breaks off', 'gzip', gzipSync(form).subarray(0, 30), 400],
+      ['one byte', 'deflate', Buffer.from('x'), 400],
+      ['a body that grows too large', 'gzip', gzipSync('x'.repeat(10_000_000)), 413],
+      ['a body that grows too large', 'br', brotliCompressSync('x'.repeat(10_000_000)), 413],
+    ])('refuses %s, and logs it', async (_, encoding, body, status) => {
+      expect(answered(await post(encoding, body))).toEqual([status, 'MALFORMED_REQUEST']);
+      expect(hit()).toMatchObject({ networkId: NETWORK_ID, refusal: 'MALFORMED_REQUEST' });
+    });
+  });
+
+  // docs/rules/input-output.md#callers-who-hang-up
+  it('logs nothing of who hangs up in the middle of the body', async () => {
+    const socket = connect(t.tracker.port, '127.0.0.1', () =>
+      socket.write(
+        `POST /acquisition?click_id=${CLICK}&security_token=good HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 9\r\n\r\na=`,
+      ),
+    );
+    await new Promise((done) => setTimeout(done, 50));
+    socket.destroy();
+    expect((await t.ask(`/acquisition?click_id=${CLICK}&security_token=good`)).status).toBe(200);
+    expect(t.events).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,19 @@
 import type { Reply, HttpRequest } from './exchange.ts';
 import type { HitReason } from '@tributary/domain/attribution/conversion';
 import type { SnapshotToken } from '@tributary/application/tracking/tracking-snapshots';
-import { json } from './answers.ts';
+import { json, methodNotAllowed } from './answers.ts';
 import { isAddressIn } from './client-address.ts';
-import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOrigin } from './hit.ts';
+import {
+  clickIdIn,
+  hasFields,
+  HIT_FIELD_LENGTH_MAX,
+  HIT_FIELDS,
+  judgeHit,
+  type HitFields,
+  type HitOrigin,
+} from './hit.ts';
 import { parseQuery } from './query.ts';
-import { readHitBody } from './read-hit-body.ts';
+import { type HitBody, readHitBody } from './read-hit-body.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isMarkedTest } from './tests.ts';
 import type { Tracker } from './tracker.ts';
@@ -14,6 +22,7 @@ import type { Visit } from './visit.ts';
 const STATUSES: Readonly<Record<HitReason, number>> = {
   INVALID_SECURITY_TOKEN: 403,
   UNTRUSTED_IP: 403,
+  MALFORMED_REQUEST: 400,
   INVALID_CLICK_ID: 400,
   INVALID_AMOUNT: 400,
   CLICK_EXPIRED: 400,
@@ -38,21 +47,27 @@ export async function acquisition(
   { snapshot, visit, request }: AcquisitionRequest,
   reply: Reply,
 ): Promise<void> {
-  const body = await readHitBody(request);
-  if (body.kind === 'unreadable') {
-    return json(reply, body.status, refusalBody('MALFORMED_REQUEST', body.message));
-  }
+  const body = METHODS.has(visit.method) ? await readHitBody(request) : OTHER_METHOD;
+  if (body.kind === 'gone') return reply.abandon();
   const query = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
   const fields: HitFields = { ...body.fields, ...query };
   const token = tokenOf(tracker, snapshot, fields['security_token']);
-  const isMarked = isMarkedTest(tracker, visit, (fields['click_id'] ?? '').trim());
-  const origin = originOf(snapshot, { fields, token, ip: visit.ip, isMarked });
-  const { event, logged, problem } = judgeHit(tracker, visit, { fields, origin });
-  // A hit that names no network and no click of ours belongs to nobody: it is counted in a metric and not stored.
-  if (event.networkId !== null || event.clickId !== null) await tracker.dependencies.eventLog.append(logged);
+  const clickIdText = clickIdIn(tracker.dependencies, fields['click_id']);
+  const isMarked = isMarkedTest(tracker, visit, clickIdText);
+  const isMalformed = body.kind === 'unreadable';
+  const origin = originOf(snapshot, { clickIdText, token, ip: visit.ip, isMarked, isMalformed });
+  const hostNetwork = snapshot.networkOf(visit.host);
+  const { event, logged, problem } = judgeHit(tracker, visit, { fields, origin, hostNetwork });
+  // One that says nothing, or that no network can be found for, belongs to nobody: it is counted in a metric and not stored.
+  const isHit = hasFields(fields) || (isMalformed && body !== OTHER_METHOD);
+  if (isHit && (event.networkId !== null || event.clickId !== null))
+    await tracker.dependencies.eventLog.append(logged);
   if (event.refusal !== null) {
     if (logged.kind === 'hit') tracker.dependencies.metrics.refusedHit(event.refusal);
-    return json(reply, STATUSES[event.refusal], refusalBody(event.refusal, problem));
+    if (body.kind === 'fields')
+      return json(reply, STATUSES[event.refusal], refusalBody(event.refusal, problem));
+    if (body === OTHER_METHOD) return methodNotAllowed(reply, 'GET, POST');
+    return json(reply, body.status, refusalBody('MALFORMED_REQUEST', body.message));
   }
   if (logged.kind === 'hit') tracker.dependencies.metrics.hit();
   json(reply, 200, {
@@ -64,6 +79,9 @@ export async function acquisition(
     },
   });
 }
+
+const METHODS = new Set(['GET', 'POST']);
+const OTHER_METHOD: HitBody = { kind: 'unreadable', status: 405, message: '', fields: {} };
 
 const refusalBody = (reason: string, message: string): object => ({
   success: false,
@@ -93,25 +111,33 @@ function earlierToken(
 }
 
 type Caller = {
-  readonly fields: HitFields;
+  readonly clickIdText: string;
   readonly token: SnapshotToken | undefined;
   readonly ip: string;
   /** The network itself sends it, about a test click. */
   readonly isMarked: boolean;
+  readonly isMalformed: boolean;
 };
 
-function originOf(snapshot: Snapshot, { fields, token, ip, isMarked }: Caller): HitOrigin {
+function originOf(snapshot: Snapshot, caller: Caller): HitOrigin {
+  const { clickIdText, token } = caller;
   return {
     method: 'postback',
-    clickIdText: (fields['click_id'] ?? '').trim(),
+    clickIdText,
     mayBeFormer: token !== undefined && snapshot.network(token.networkId)?.hasFormerClicks === true,
     networkId: token ? token.networkId : null,
     tokenId: token ? token.id : null,
     tokenAdvertiserId: token ? token.advertiserId : null,
     pixelCampaignId: null,
     pixelAdvertiserId: null,
-    refusal: token ? untrustedAddress(snapshot, token, ip) : isMarked ? null : 'INVALID_SECURITY_TOKEN',
+    refusal: refusalOf(snapshot, caller),
   };
+}
+
+function refusalOf(snapshot: Snapshot, { token, ip, isMarked, isMalformed }: Caller): HitReason | null {
+  if (isMalformed) return 'MALFORMED_REQUEST';
+  if (token) return untrustedAddress(snapshot, token, ip);
+  return isMarked ? null : 'INVALID_SECURITY_TOKEN';
 }
 
 /** Only an advertiser's own token names the advertiser here, and only here is the whole address known. */

@@ -116,10 +116,7 @@ const ID_TEXT_LENGTH_MAX = 200;
 /** A promise where it takes the event log or a body to answer; not one of its own for each click, which waits for its group's. */
 function answer(tracker: Tracker, incoming: TrackerRequest, reply: Reply): Promise<void> | void {
   const { path } = incoming.visit;
-  if (path === '/acquisition') {
-    if (!ACQUIRING.has(incoming.visit.method)) return methodNotAllowed(reply, 'GET, POST');
-    return acquisition(tracker, incoming, reply);
-  }
+  if (path === '/acquisition') return acquisition(tracker, incoming, reply);
   const tracked = trackedOf(incoming);
   if (!tracked && path !== '/pixel') return notFound(reply);
   if (!isRead(incoming.visit)) return methodNotAllowed(reply, 'GET, HEAD');
@@ -129,8 +126,6 @@ function answer(tracker: Tracker, incoming: TrackerRequest, reply: Reply): Promi
   // No spread: V8 put its copies among its old objects, whose collection stops every click (docs/performance.md#what-was-done-about-it-and-what-it-brought).
   return record(tracker, { snapshot: incoming.snapshot, visit, party }, reply);
 }
-
-const ACQUIRING = new Set(['GET', 'POST']);
 
 type Tracked = {
   readonly record: typeof click;

@@ -3,7 +3,7 @@
 import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
 import { type TestEvent, testEventOf } from '@tributary/domain/attribution/test-event';
 import { testTwin } from '@tributary/domain/tracking/event-id';
-import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import type { ClickId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import {
   CLICK_ID_TEXT_LENGTH_MAX,
   GOAL_TEXT_LENGTH_MAX,
@@ -16,6 +16,7 @@ import { transactionId } from '@tributary/domain/attribution/transaction-id';
 import { cleanText } from '@tributary/domain/tracking/clean-text';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import { isTestId } from './tests.ts';
+import { bareId } from './text.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -61,9 +62,18 @@ export type JudgedHit = {
 };
 
 /** What was sent, and who vouches for it. */
-export type SentHit = { readonly fields: HitFields; readonly origin: HitOrigin };
+export type SentHit = {
+  readonly fields: HitFields;
+  readonly origin: HitOrigin;
+  /** That of the host, where only one can be meant: whose log it stands in when it names neither a network nor a click of ours. */
+  readonly hostNetwork: { readonly id: NetworkId } | undefined;
+};
 
-export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, origin }: SentHit): JudgedHit {
+export function judgeHit(
+  { dependencies }: Tracker,
+  visit: Visit,
+  { fields, origin, hostNetwork }: SentHit,
+): JudgedHit {
   const saleAmount = amountOf(fields['sale_amount']);
   const revenue = amountOf(fields['revenue']);
   const currency = (fields['currency'] ?? '').trim().toUpperCase();
@@ -74,7 +84,7 @@ export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, orig
   const event: HitEvent = {
     kind: 'hit',
     id: (isTest ? testTwin(id) : id) as ConversionId,
-    networkId: origin.networkId,
+    networkId: isOurs ? origin.networkId : networkOf(origin, hostNetwork),
     method: origin.method,
     clickId: isOurs ? (origin.clickIdText as ClickId) : null,
     clickIdText: cleanText(origin.clickIdText, CLICK_ID_TEXT_LENGTH_MAX),
@@ -100,6 +110,24 @@ export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, orig
   return { event, logged: isTest ? testEventOf(event) : event, problem };
 }
 
+const networkOf = ({ networkId }: HitOrigin, hostNetwork: SentHit['hostNetwork']): HitEvent['networkId'] =>
+  networkId ?? hostNetwork?.id ?? null;
+
+/** The click id of what was sent as one; as it was sent, if none was issued here (docs/rules/tracking.md#spelling-of-paths). */
+export function clickIdIn({ eventIds }: Pick<Tracker['dependencies'], 'eventIds'>, sent = ''): string {
+  const text = sent.trim();
+  if (eventIds.verify(text)) return text;
+  const bared = bareId(text.slice(0, ID_TEXT_LENGTH_MAX));
+  return eventIds.verify(bared) || isTestId({ eventIds }, bared) ? bared : text;
+}
+
+/** Longer than any id with marks around it. */
+const ID_TEXT_LENGTH_MAX = 200;
+
+/** Whether anything was sent that makes it more than a visit of a page. */
+export const hasFields = (fields: HitFields): boolean =>
+  Object.values(fields).some((value) => value.trim() !== '');
+
 type Amount = Money | null | 'invalid';
 type Findings = {
   readonly origin: HitOrigin;
@@ -117,6 +145,7 @@ const PROBLEMS: Readonly<Partial<Record<HitReason, string>>> = {
   INVALID_SECURITY_TOKEN: 'security_token is missing or unknown.',
   UNTRUSTED_IP: 'This address is not on the allow-list of the advertiser.',
   INVALID_CLICK_ID: 'click_id is missing or was not issued here.',
+  MALFORMED_REQUEST: 'The request cannot be read.',
 };
 
 function refusalOf(findings: Findings): [HitReason | null, string] {

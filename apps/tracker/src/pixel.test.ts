@@ -127,10 +127,13 @@ describe('/pixel', () => {
       [`/pixel?adid=1&click_id=${forged}`, 'INVALID_CLICK_ID'],
       [`/pixel?adid=1&click_id=${clickId(5)}&sale_amount=abc`, 'INVALID_AMOUNT'],
       [`/pixel?adid=1&click_id=${clickId(5)}&sale_amount=1&currency=zzz`, 'INVALID_AMOUNT'],
-      [`/pixel?adid=99&click_id=${clickId(5)}`, null],
-      [`/pixel?click_id=${clickId(5)}`, null],
+      [`/pixel?adid=99&click_id=${clickId(5)}`, 'MALFORMED_REQUEST'],
+      [`/pixel?click_id=${clickId(5)}`, 'MALFORMED_REQUEST'],
+      [`/pixel?click_id=${forged}`, 'MALFORMED_REQUEST'],
+      ['/pixel?av=99', 'MALFORMED_REQUEST'],
       ['/pixel', null],
-      ['/pixel?adid=%ff%zz', null],
+      ['/pixel?adid=%ff%zz', 'MALFORMED_REQUEST'],
+      ['/pixel?adid=&utm=x', null],
     ];
     for (const [path, refusal] of cases) {
       t.events.length = 0;

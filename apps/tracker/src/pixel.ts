@@ -1,11 +1,20 @@
 import type { Reply } from './exchange.ts';
 import type { SnapshotAdvertiser } from '@tributary/application/tracking/tracking-snapshots';
 import { emptyPage, gif } from './answers.ts';
-import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOrigin } from './hit.ts';
+import {
+  clickIdIn,
+  hasFields,
+  HIT_FIELD_LENGTH_MAX,
+  HIT_FIELDS,
+  judgeHit,
+  type HitFields,
+  type HitOrigin,
+} from './hit.ts';
 import { cookiesNamed, cookieValue, parseQuery } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TrackedCampaign } from './tracked-campaign.ts';
 import { isTestId } from './tests.ts';
+import { bareId } from './text.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -19,12 +28,16 @@ export async function pixel(
   reply: Reply,
 ): Promise<void> {
   const fields = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
-  const owner = visit.method === 'HEAD' ? undefined : ownerOf(snapshot, visit.host, fields);
-  if (owner) {
-    const sent = firstOfOurs(tracker, fields['click_id'] ?? '');
-    const origin = originOf(snapshot, owner, sent === '' ? clickIdOf(snapshot, visit, owner) : sent);
-    const { event, logged } = judgeHit(tracker, visit, { fields, origin });
-    await tracker.dependencies.eventLog.append(logged);
+  const owner = ownerOf(snapshot, visit.host, fields);
+  const sent = firstOfOurs(tracker, fields['click_id'] ?? '');
+  const origin = owner
+    ? originOf(snapshot, owner, sent === '' ? clickIdOf(snapshot, visit, owner) : sent)
+    : originOfNobody(sent);
+  if (visit.method !== 'HEAD' && (owner || hasFields(fields))) {
+    const hostNetwork = snapshot.networkOf(visit.host);
+    const { event, logged } = judgeHit(tracker, visit, { fields, origin, hostNetwork });
+    if (event.networkId !== null || event.clickId !== null)
+      await tracker.dependencies.eventLog.append(logged);
     if (logged.kind === 'hit' && event.refusal === null) tracker.dependencies.metrics.hit();
     else if (logged.kind === 'hit' && event.refusal !== null)
       tracker.dependencies.metrics.refusedHit(event.refusal);
@@ -44,10 +57,10 @@ type Owner =
 function ownerOf(snapshot: Snapshot, host: string, { adid = '', av = '' }: HitFields): Owner | undefined {
   const network = snapshot.networkOf(host);
   if (adid.trim() !== '') {
-    const campaign = snapshot.findCampaign(network, adid.trim());
+    const campaign = snapshot.findCampaign(network, bareId(adid));
     return campaign && { kind: 'campaign', of: campaign };
   }
-  const advertiser = snapshot.findAdvertiser(network, av.trim());
+  const advertiser = snapshot.findAdvertiser(network, bareId(av));
   return advertiser && { kind: 'advertiser', of: advertiser };
 }
 
@@ -65,12 +78,25 @@ function originOf(snapshot: Snapshot, owner: Owner, clickIdText: string): HitOri
   };
 }
 
+/** It names neither a campaign nor an advertiser of ours, which is refused: that of the click, else of the host's network. */
+const originOfNobody = (clickIdText: string): HitOrigin => ({
+  method: 'pixel',
+  networkId: null,
+  clickIdText,
+  mayBeFormer: false,
+  tokenId: null,
+  tokenAdvertiserId: null,
+  pixelCampaignId: null,
+  pixelAdvertiserId: null,
+  refusal: 'MALFORMED_REQUEST',
+});
+
 /**
  * A page may remember several clicks and sends them newest first: the first that was issued here counts, so that neither a
  * forged one nor another network's hides those behind it. If none was issued here, the first one.
  */
 function firstOfOurs({ dependencies }: Tracker, sent: string): string {
-  const ids = sent.split(',', CLICK_IDS_MAX).map((id) => id.trim());
+  const ids = sent.split(',', CLICK_IDS_MAX).map((id) => clickIdIn(dependencies, id));
   return ids.find((id) => dependencies.eventIds.verify(id) || isTestId(dependencies, id)) ?? ids[0] ?? '';
 }
 

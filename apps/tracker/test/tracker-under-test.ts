@@ -99,7 +99,7 @@ export type Answer = {
 export type TestRequest = {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 };
 
 export type TrackerUnderTest = Awaited<ReturnType<typeof trackerUnderTest>>;

@@ -9328,7 +9328,7 @@ export interface operations {
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
                 /** @description Only hits refused or repeated for this. */
-                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP";
+                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "MALFORMED_REQUEST";
                 /** @description Only with exactly this click id. */
                 click_id?: string;
                 /** @description Only with this transaction id. */
@@ -31584,7 +31584,7 @@ export interface operations {
                 /** @description sums: adds what all that match come to, whatever page is asked for; not in files. */
                 "with[]"?: "sums"[];
                 /** @description Only hits refused or repeated for this. */
-                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP";
+                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP" | "MALFORMED_REQUEST";
                 /** @description Only with exactly this click id. */
                 click_id?: string;
                 /** @description Only with this transaction id. */

@@ -242,10 +242,10 @@ const REPORTED: Json = {
       },
     },
   ),
-  400: refusal('Nothing was reported.', [
-    'MALFORMED_REQUEST',
-    ...HIT_REASONS.filter((reason) => !FORBIDDEN.includes(reason)),
-  ]),
+  400: refusal(
+    'Nothing was reported.',
+    HIT_REASONS.filter((reason) => !FORBIDDEN.includes(reason)),
+  ),
   403: refusal('This token or address may not report it.', FORBIDDEN),
   ...otherMethod('GET, POST'),
   ...TOO_LONG,
@@ -327,7 +327,11 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
           ]),
         ),
       },
-      responses: { ...REPORTED, 413: refusal('The body is too large.', ['MALFORMED_REQUEST']) },
+      responses: {
+        ...REPORTED,
+        413: refusal('The body is too large.', ['MALFORMED_REQUEST']),
+        415: refusal('The body is compressed in an unknown way.', ['MALFORMED_REQUEST']),
+      },
     },
   },
   '/pixel': {

@@ -17,6 +17,7 @@ const LOSSES = new Map([
   ['INVALID_SECURITY_TOKEN', 'it came without a security token of yours'],
   ['UNTRUSTED_IP', 'it came from an address that the advertiser does not list'],
   ['INVALID_AMOUNT', 'an amount in it cannot be right'],
+  ['MALFORMED_REQUEST', 'it can’t be read'],
   ['INVALID_GOAL', 'it names a goal that this campaign does not have'],
   ['CLICK_EXPIRED', 'the click is too old'],
   ['DUPLICATE', 'it says the same as the one before'],

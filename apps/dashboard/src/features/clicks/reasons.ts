@@ -25,6 +25,7 @@ export const HIT_REASONS = [
   'DUPLICATE',
   'INVALID_AMOUNT',
   'UNTRUSTED_IP',
+  'MALFORMED_REQUEST',
 ] as const;
 export type HitReason = (typeof HIT_REASONS)[number];
 
@@ -69,6 +70,10 @@ export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
   UNTRUSTED_IP: {
     why: 'It came from an address that is not listed',
     todo: 'Add the address to the advertiser’s allowed addresses',
+  },
+  MALFORMED_REQUEST: {
+    why: 'The request can’t be read',
+    todo: 'Have the advertiser send a form or a JSON object, or name the campaign in the pixel',
   },
 };
 
