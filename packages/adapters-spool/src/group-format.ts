@@ -1,18 +1,22 @@
 // How events lie in a segment: in groups, each made durable at once. A group is a header and its lines; a line is the id of
-// an event and then the event (event-codec.ts; JSON has no raw line break), sorted by id. The header has a check sum over
-// itself and the lines, and how many events lie before it in the segment, so that a hole says how many it swallowed.
+// an event and then the event (event-codec.ts; JSON has no raw line break), sorted by id, and behind that its own check sum. The
+// header has a check sum over itself and the lines, and how many events lie before it in the segment, so that a hole says how many
+// it swallowed. Where that sum is wrong, those lines are sound whose own is right. Version 0.3 wrote lines without.
 import { crc32 } from 'node:zlib';
 
 export type Line = string;
 
 /** Two of its bytes occur in no UTF-8 text, so that nothing a visitor sends can look like a group. */
-const MAGIC = Buffer.from([0xf7, 0x54, 0x42, 0xff]);
+const MAGIC = Buffer.from([0xf7, 0x54, 0x43, 0xff]);
+const MAGIC_WITHOUT_SUMS = Buffer.from([0xf7, 0x54, 0x42, 0xff]);
 const LENGTH_AT = 4;
 const COUNT_AT = 8;
 const BEFORE_AT = 12;
 const SUM_AT = 16;
 export const HEADER_BYTES = 20;
 export const ID_CHARACTERS = 24;
+/** Hexadecimal, behind each line. */
+const LINE_SUM_CHARACTERS = 8;
 /** Behind the last group once that is on disk; the next group is written over it. */
 export const CONFIRMATION = Buffer.from([0xf7, 0x54, 0x42, 0xfe]);
 const LINE_BREAK = '\n';
@@ -42,7 +46,7 @@ export const textOfLine = (line: Line): string => line.slice(ID_CHARACTERS);
 /** The bytes of at least one line, after `before` others. Sorts the lines where they are. */
 export function encodeGroup(lines: Line[], before: number): Buffer {
   const sorted = isSorted(lines) ? lines : lines.sort();
-  const text = sorted.join(LINE_BREAK);
+  const text = sorted.map((line) => line + lineSum(line)).join(LINE_BREAK);
   const length = Buffer.byteLength(text);
   const group = Buffer.allocUnsafe(HEADER_BYTES + length);
   MAGIC.copy(group);
@@ -60,11 +64,18 @@ function isSorted(lines: readonly Line[]): boolean {
   return true;
 }
 
+const lineSum = (line: Line | Buffer): string => hex(crc32(line));
+const hex = (sum: number): string => sum.toString(16).padStart(LINE_SUM_CHARACTERS, '0');
+
 const sumOf = (group: Buffer): number =>
   crc32(group.subarray(HEADER_BYTES), crc32(group.subarray(0, SUM_AT)));
 
 export const beginsGroup = (bytes: Buffer, at: number): boolean =>
-  bytes.length - at >= HEADER_BYTES && bytes.compare(MAGIC, 0, MAGIC.length, at, at + MAGIC.length) === 0;
+  bytes.length - at >= HEADER_BYTES &&
+  (beginsWith(bytes, at, MAGIC) || beginsWith(bytes, at, MAGIC_WITHOUT_SUMS));
+
+const beginsWith = (bytes: Buffer, at: number, magic: Buffer): boolean =>
+  bytes.compare(magic, 0, magic.length, at, at + magic.length) === 0;
 
 /** Whether the group that ends there was on disk before what follows was written. */
 export const isConfirmedAt = (bytes: Buffer, at: number): boolean =>
@@ -92,7 +103,12 @@ export function soundGroup(bytes: Buffer, at: number): GroupPlace | undefined {
 
 /** The next sound group that begins there or later. */
 export function nextSoundGroup(bytes: Buffer, from: number): GroupPlace | undefined {
-  for (let at = bytes.indexOf(MAGIC, from); at !== -1; at = bytes.indexOf(MAGIC, at + 1)) {
+  const found = [MAGIC, MAGIC_WITHOUT_SUMS].map((magic) => nextSoundOf(magic, bytes, from));
+  return found.filter((group) => group !== undefined).sort((a, b) => a.at - b.at)[0];
+}
+
+function nextSoundOf(magic: Buffer, bytes: Buffer, from: number): GroupPlace | undefined {
+  for (let at = bytes.indexOf(magic, from); at !== -1; at = bytes.indexOf(magic, at + 1)) {
     const group = soundGroup(bytes, at);
     if (group) return group;
   }
@@ -100,4 +116,46 @@ export function nextSoundGroup(bytes: Buffer, from: number): GroupPlace | undefi
 }
 
 /** Of the bytes of a sound group. */
-export const linesOfGroup = (group: Buffer): Line[] => group.toString('utf8', HEADER_BYTES).split(LINE_BREAK);
+export function linesOfGroup(group: Buffer): Line[] {
+  const lines = group.toString('utf8', HEADER_BYTES).split(LINE_BREAK);
+  return beginsWith(group, 0, MAGIC) ? lines.map((line) => line.slice(0, -LINE_SUM_CHARACTERS)) : lines;
+}
+
+const ID_IN_LATIN1 = new RegExp(`[0-9a-f]{${ID_CHARACTERS}}`, 'g');
+const HEX_DIGITS = new Set(Buffer.from('0123456789abcdef'));
+
+/** The lines among damaged bytes whose own sums are right, in their order: a changed bit costs the event it lies in. */
+export function soundLines(bytes: Buffer): Line[] {
+  const lines: Line[] = [];
+  const text = bytes.toString('latin1'); // a character for each byte
+  ID_IN_LATIN1.lastIndex = 0;
+  for (let match = ID_IN_LATIN1.exec(text); match; match = ID_IN_LATIN1.exec(text)) {
+    const end = soundLineEnd(bytes, match.index);
+    if (end !== undefined) lines.push(bytes.toString('utf8', match.index, end));
+    ID_IN_LATIN1.lastIndex = end === undefined ? match.index + 1 : end + LINE_SUM_CHARACTERS;
+  }
+  return lines;
+}
+
+/** Where the event of the line that begins there ends, if its sum follows; a line break may have become something else. */
+function soundLineEnd(bytes: Buffer, from: number): number | undefined {
+  let at = from;
+  let sum = 0;
+  const breakAt = bytes.indexOf(LINE_BREAK, from);
+  const endMax = Math.min(breakAt === -1 ? bytes.length : breakAt, from + LINE_BYTES_MAX);
+  for (let end = from + ID_CHARACTERS; end + LINE_SUM_CHARACTERS <= endMax; end++) {
+    if (!isSum(bytes, end)) continue;
+    sum = crc32(bytes.subarray(at, end), sum);
+    at = end;
+    if (hex(sum) === bytes.toString('latin1', end, end + LINE_SUM_CHARACTERS)) return end;
+  }
+  return undefined;
+}
+
+/** Longer than any event that the tracker takes. */
+const LINE_BYTES_MAX = 2 ** 20;
+
+function isSum(bytes: Buffer, at: number): boolean {
+  for (let n = 0; n < LINE_SUM_CHARACTERS; n++) if (!HEX_DIGITS.has(bytes[at + n] ?? 0)) return false;
+  return true;
+}

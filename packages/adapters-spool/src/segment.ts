@@ -11,14 +11,19 @@ import {
   HEADER_BYTES,
   isConfirmedAt,
   nextSoundGroup,
+  soundLines,
+  idOfLine,
   soundGroup,
   withoutConfirmation,
   type GroupPlace,
+  type Line,
 } from './group-format.ts';
 import { doneName, type SegmentFile } from './names.ts';
 import { readBytes } from './read-bytes.ts';
 
 export type Group = GroupPlace & {
+  /** What is left of damaged bytes: the lines in them that are sound by themselves. It begins one byte behind these, where no group of its own does. */
+  readonly isRest?: true;
   /** How many of its events are in the books, and which, unless it is none or all. */
   doneEvents: number;
   done?: Uint8Array;
@@ -201,7 +206,12 @@ async function scan(
   const damages: Damaged[] = [...found.holes];
   if (isSealed && !segment.isHeld) {
     segment.isFinal = true;
-    damages.push(...missingAtEnd(segment, found));
+    const { damages: atEnd, left } = missingAtEnd(segment, found);
+    damages.push(...atEnd);
+    if (left) {
+      segment.groups.push(left);
+      segment.pendingEvents += left.count;
+    }
     if (damages.length === found.holes.length && found.tail.some((byte) => byte !== 0))
       keepUnfinished(segment, found.tail, damaged);
   }
@@ -209,11 +219,16 @@ async function scan(
 }
 
 /** What its name counts beyond its last group. */
-function missingAtEnd({ base, sealedEvents = 0 }: Segment, { events, end, tail }: Survey): Damaged[] {
+function missingAtEnd(
+  { base, sealedEvents = 0 }: Segment,
+  { events, end, tail }: Survey,
+): { readonly damages: Damaged[]; readonly left?: Group | undefined } {
   const missing = sealedEvents - events;
-  if (missing <= 0) return [];
-  const reason = `${missing} of its events are missing at its end`;
-  return [{ place: `${base}.${end}`, events: missing, bytes: tail, reason }];
+  if (missing <= 0) return { damages: [] };
+  const left = restOfDamage(tail, { at: end, before: events, eventsMax: missing });
+  const lost = missing - (left?.count ?? 0);
+  const reason = `${lost} of its events are missing at its end`;
+  return { damages: [{ place: `${base}.${end}`, events: lost, bytes: tail, reason }], left };
 }
 
 /** Sealed, and not changed for long until it was read. */
@@ -262,6 +277,7 @@ const isConfirmed = ({ groups, isMarked, events }: Survey, { sealedEvents = 0 }:
 /** It, and what is damaged before it, are looked at again later. */
 function withoutLastGroup({ groups, holes, ...rest }: Survey, { scannedTo, scannedEvents }: Segment): Survey {
   const others = groups.slice(0, -1);
+  if (others.at(-1)?.isRest) others.pop();
   const last = others.at(-1);
   return {
     ...rest,
@@ -271,6 +287,28 @@ function withoutLastGroup({ groups, holes, ...rest }: Survey, { scannedTo, scann
     events: last ? last.before + last.count : scannedEvents,
   };
 }
+
+type DamagePlace = { readonly at: number; readonly before: number; readonly eventsMax: number };
+
+/** What can be read of damaged bytes; undefined when it is nothing. */
+export function restOfDamage(bytes: Buffer, { at, before, eventsMax }: DamagePlace): Group | undefined {
+  const ids = restOfLines(bytes, eventsMax).map(idOfLine);
+  const [firstId] = [...ids].sort();
+  if (firstId === undefined) return undefined;
+  return {
+    at: at + 1,
+    bytes: bytes.length - 1,
+    count: ids.length,
+    before,
+    firstId,
+    doneEvents: 0,
+    isRest: true,
+  };
+}
+
+/** Of its bytes; no more than there were events. */
+export const restOfLines = (bytes: Buffer, eventsMax: number): Line[] =>
+  soundLines(bytes).slice(0, eventsMax);
 
 function survey(rest: Buffer, { base, scannedTo, scannedEvents }: Segment): Survey {
   const groups: Group[] = [];
@@ -292,13 +330,17 @@ function survey(rest: Buffer, { base, scannedTo, scannedEvents }: Segment): Surv
     }
     if (group.at > at) {
       const missing = Math.max(0, group.before - events);
+      const bytes = rest.subarray(at, group.at);
+      const left = restOfDamage(bytes, { at: scannedTo + at, before: events, eventsMax: missing });
+      const lost = missing - (left?.count ?? 0);
       holes.push({
         groupsBefore: groups.length,
         place: `${base}.${scannedTo + at}`,
-        events: missing,
-        bytes: rest.subarray(at, group.at),
-        reason: `${group.at - at} bytes are damaged, in which ${missing} events were`,
+        events: lost,
+        bytes,
+        reason: `${bytes.length} bytes are damaged, in which ${lost} events were`,
       });
+      if (left) groups.push(left);
     }
     groups.push({ ...group, at: scannedTo + group.at, doneEvents: 0 });
     at = group.at + group.bytes;

@@ -18,6 +18,8 @@ import {
   newSegment,
   peek,
   readGroups,
+  restOfDamage,
+  restOfLines,
   unload,
   update,
   type Group,
@@ -229,7 +231,8 @@ export function readSegments(options: SegmentsOptions): Segments {
       for (const [n, bytes] of read.entries()) {
         const group = wanted[n];
         if (!group) continue;
-        if (soundGroup(bytes, 0)) lines.set(group, linesOfGroup(bytes));
+        const found = soundLinesOf(group, bytes);
+        if (found) lines.set(group, found);
         else putAside({ segment, group }, bytes);
       }
     }
@@ -237,12 +240,17 @@ export function readSegments(options: SegmentsOptions): Segments {
   }
 
   function putAside({ segment, group }: Pending, bytes: Buffer): void {
-    const reason = `a group of ${group.count} events is damaged`;
-    const place = `${segment.base}.${group.at}`;
+    const { at, count, before } = group;
+    const left = group.isRest ? undefined : restOfDamage(bytes, { at, before, eventsMax: count });
+    const lost = count - (left?.count ?? 0);
+    const reason = `${lost} of the ${count} events of a group are damaged`;
     keepAside(segment, directory, damaged, {
-      damage: { place, events: group.count, bytes, reason },
-      mark: { at: group.at, from: 0, to: group.count },
+      damage: { place: `${segment.base}.${at}`, events: lost, bytes, reason },
+      mark: { at, from: 0, to: count },
     });
+    if (!left) return;
+    segment.groups.splice(segment.groups.indexOf(group) + 1, 0, left);
+    segment.pendingEvents += left.count;
   }
 
   function putLineAside({ segment, group, index }: Place, line: Line, error: unknown): void {
@@ -368,6 +376,13 @@ export function readSegments(options: SegmentsOptions): Segments {
 const LINES_IN_A_TURN = 128;
 
 type Pending = { readonly segment: Segment; readonly group: Group };
+
+/** Undefined when its bytes are not what they were when it was scanned. */
+function soundLinesOf(group: Group, bytes: Buffer): Line[] | undefined {
+  if (!group.isRest) return soundGroup(bytes, 0) ? linesOfGroup(bytes) : undefined;
+  const lines = restOfLines(bytes, group.count);
+  return lines.length === group.count ? lines : undefined;
+}
 
 /** Groups of which more is pending than so many events each. */
 const hasMoreThan =
