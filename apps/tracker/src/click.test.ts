@@ -339,6 +339,27 @@ describe('what is unknown', () => {
     expect(t.events).toHaveLength(2);
   });
 
+  // docs/rules/tracking.md#loops
+  it.each([
+    ['on a tracking domain', `https://${HOST}/`],
+    ['on the host of the deployment', 'http://track.example:3001/{click_id}'],
+    ['on the host that was asked', 'http://localhost:4321/x'],
+  ])('is a destination %s, and a fallback there', async (_, url) => {
+    const t = await start(
+      everything({
+        networks: [snapshotNetwork({ fallbackUrl: url })],
+        campaigns: [snapshotCampaign({ url, fallbackUrl: url })],
+      }),
+      { trackerUrl: 'http://track.example:3001' },
+    );
+    const asked = url.includes('4321') ? { headers: { Host: 'localhost:4321' } } : {};
+    expect((await t.ask(`/${LINK_ID}`, asked)).status).toBe(404);
+    expect(clickOf(t)).toMatchObject({ rejection: 'CAMPAIGN_INACTIVE' });
+    await t.change({ ...everything(), networks: [], campaigns: [], removed: [CAMPAIGN_ID] });
+    expect((await t.ask(`/${LINK_ID}`, asked)).status).toBe(404);
+    expect(t.events).toHaveLength(1);
+  });
+
   // docs/rules/tracking.md#removed-campaign
   it('is a link whose campaign was removed: the fallback of the network, and no event', async () => {
     const t = await start(

@@ -17,6 +17,7 @@ import { destinationValues } from '@tributary/domain/tracking/destination-values
 import { testTwin } from '@tributary/domain/tracking/event-id';
 import type { Target } from '@tributary/domain/tracking/resolve-target';
 import { notFound, redirect } from './answers.ts';
+import { leadsBack } from './loops.ts';
 import { targetOf, type Party } from './party.ts';
 import { isMarkedTest, testMarkOf } from './tests.ts';
 import { parseQuery } from './query.ts';
@@ -40,7 +41,7 @@ export function click(
   reply: Reply,
 ): Promise<void> | void {
   const { campaign } = party;
-  if (!campaign) return withoutCampaign(party, reply);
+  if (!campaign) return withoutCampaign(tracker, { party, visit }, reply);
   const isTest = testMarkOf(visit) !== undefined;
   // One that has run out must not become a click that counts.
   if (isTest && !isMarkedTest(tracker, visit, party.link?.id)) return notFound(reply);
@@ -51,7 +52,13 @@ export function click(
     tracker.options.everyCity === true || campaign.usesCity,
   );
   const landingPageId = parameters.lp_id ?? '';
-  const target = targetOf(snapshot, party, { visit, facts, landingPageId, ofClick: true });
+  const target = targetOf(snapshot, party, {
+    trackerUrl: tracker.options.trackerUrl,
+    visit,
+    facts,
+    landingPageId,
+    ofClick: true,
+  });
   const event = eventOf(tracker, { party, visit, campaign, parameters, facts, target, isTest });
   const url = urlOf(snapshot, { event, party, campaign, target, host: visit.host });
   const { metrics, eventLog } = tracker.dependencies;
@@ -159,9 +166,17 @@ const withoutDestination = (event: ClickEvent): ClickEvent => ({
  * The campaign was removed, so a record would belong to nobody: the visitor goes to the network's fallback, if there
  * is one, and no event is written.
  */
-function withoutCampaign({ network }: Party, reply: Reply): void {
-  const { fallbackUrl } = network;
-  const url = fallbackUrl === null ? null : destinationUrl(networkTemplates(fallbackUrl), () => '', '');
+function withoutCampaign(
+  { options }: Tracker,
+  { party: { network }, visit }: { readonly party: Party; readonly visit: Visit },
+  reply: Reply,
+): void {
+  const { fallbackUrl, domains } = network;
+  const here = { domains, host: visit.host, trackerUrl: options.trackerUrl };
+  const url =
+    fallbackUrl === null || leadsBack(fallbackUrl, here)
+      ? null
+      : destinationUrl(networkTemplates(fallbackUrl), () => '', '');
   if (url === null) notFound(reply);
   else redirect(reply, url, null);
 }

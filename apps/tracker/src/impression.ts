@@ -23,7 +23,13 @@ export async function impression(
     visit.userAgent,
     options.everyCity === true || campaign.usesCity,
   );
-  const target = targetOf(snapshot, party, { visit, facts, landingPageId: '', ofClick: false });
+  const target = targetOf(snapshot, party, {
+    trackerUrl: options.trackerUrl,
+    visit,
+    facts,
+    landingPageId: '',
+    ofClick: false,
+  });
   const rejection = target.kind === 'reject' ? target.reason : target.rejection;
   await dependencies.eventLog.append({
     kind: 'impression',

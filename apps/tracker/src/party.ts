@@ -7,6 +7,7 @@ import type {
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { resolveTarget, type Target } from '@tributary/domain/tracking/resolve-target';
 import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
+import { leadsBack } from './loops.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TrackedCampaign } from './tracked-campaign.ts';
 import { isAutomated, type Visit } from './visit.ts';
@@ -61,6 +62,7 @@ export type TargetRequest = {
   readonly visit: Visit;
   readonly facts: VisitorFacts;
   readonly landingPageId: string;
+  readonly trackerUrl: string;
   /** Click caps stop clicks only. */
   readonly ofClick: boolean;
 };
@@ -80,6 +82,12 @@ export function targetOf(snapshot: Snapshot, party: Party, wanted: TargetRequest
     landingPages: campaign ? campaign.landingPages : [],
     landingPageId: wanted.landingPageId,
     facts: wanted.facts,
+    leadsBack: (url) =>
+      leadsBack(url, {
+        domains: network.domains,
+        host: wanted.visit.host,
+        trackerUrl: wanted.trackerUrl,
+      }),
     automated: isAutomated(wanted.visit),
   });
 }

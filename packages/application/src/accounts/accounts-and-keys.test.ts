@@ -254,7 +254,7 @@ describe('issuing credentials', () => {
 
 describe('editing the network', () => {
   const edit = (changes: Parameters<ReturnType<typeof makeEditNetwork>>[0]['changes']) =>
-    makeEditNetwork(given)({ networkId: NETWORK_ID, userId: null, changes });
+    makeEditNetwork({ ...given, publicUrls: () => [] })({ networkId: NETWORK_ID, userId: null, changes });
 
   it('changes what was sent, and clears with null', async () => {
     const edited = await edit({

@@ -1,13 +1,23 @@
 // The hosts under which the deployment itself is reached belong to no network where there are several (docs/rules/tracking.md#hosts-of-the-deployment).
 import type { Network } from '@tributary/domain/accounts/account';
 import { refuse } from '@tributary/domain/shared/refusal';
-import { isDeploymentHost } from '@tributary/domain/tracking/tracking-domain';
+import { isDeploymentHost, placeOf, type Place } from '@tributary/domain/tracking/tracking-domain';
 import type { Clock } from '../shared/stamps.ts';
 import type { Networks } from './networks.ts';
 
 type Stores = { readonly networks: Networks };
+/** The public bases of the API and of the tracker. */
 export type PublicUrls = () => readonly string[];
 type Dependencies = { readonly clock: Clock; readonly publicUrls: PublicUrls };
+
+/** What leads back to the network's own links (docs/rules/tracking.md#loops). `publicUrls`: of the API, then of the tracker. */
+export const leadingBack = (
+  { domains }: Pick<Network, 'domains'>,
+  publicUrls: PublicUrls,
+): { readonly domains: readonly string[]; readonly tracker: Place | undefined } => {
+  const [, trackerUrl] = publicUrls();
+  return { domains, tracker: trackerUrl === undefined ? undefined : placeOf(trackerUrl) };
+};
 
 /** Domains that a network had to give up. */
 export type ReleasedHosts = { readonly network: Network; readonly hosts: readonly string[] };

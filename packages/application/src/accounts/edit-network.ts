@@ -5,11 +5,11 @@ import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { validateDestination } from '@tributary/domain/shared/destination';
 import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
-import { parseHost } from '@tributary/domain/tracking/tracking-domain';
+import { parseHost, refuseLoop } from '@tributary/domain/tracking/tracking-domain';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
-import { type PublicUrls, refuseDeploymentHosts } from './deployment-hosts.ts';
+import { leadingBack, type PublicUrls, refuseDeploymentHosts } from './deployment-hosts.ts';
 import { getNetworkForUpdate } from './get-account.ts';
 import type { Networks } from './networks.ts';
 
@@ -63,10 +63,11 @@ type DomainStores = Pick<Stores, 'networks'>;
  * somebody without a second factor asks one of all staff.
  */
 export const makeEditNetwork =
-  ({ unitOfWork, clock }: Dependencies): EditNetwork =>
+  ({ unitOfWork, clock, publicUrls }: Dependencies & { readonly publicUrls: PublicUrls }): EditNetwork =>
   ({ networkId, userId, changes }) =>
     unitOfWork.run(async (stores) => {
       const network = await getNetworkForUpdate(stores, networkId);
+      refuseLoop(changes.fallbackUrl, 'fallbackUrl', leadingBack(network, publicUrls));
       const isAsking = changes.staffSecondFactor === true && !network.staffSecondFactor;
       if (isAsking && userId !== null) await assertOwnFactor(stores, networkId, userId);
       const edited = { ...changed<Network, NetworkChanges>(network, changes, PARSERS), modifiedAt: clock() };

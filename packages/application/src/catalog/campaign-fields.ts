@@ -11,6 +11,8 @@ import type {
 } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import { validateDestination } from '@tributary/domain/shared/destination';
+import { refuseLoop } from '@tributary/domain/tracking/tracking-domain';
+import type { leadingBack } from '../accounts/deployment-hosts.ts';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import type { CommissionId, GoalId } from '@tributary/domain/shared/ids';
@@ -110,6 +112,17 @@ type SettableField = keyof typeof CAMPAIGN_FIELDS;
 export type CampaignChanges = Sent<{
   [Name in SettableField]: Parameters<(typeof CAMPAIGN_FIELDS)[Name]>[0];
 }>;
+
+type Own = ReturnType<typeof leadingBack>;
+
+/** Refuses with `invalid_parameter` a destination or fallback that leads back to the network's own links. */
+export function refuseLoops(
+  { url, fallbackUrl }: Pick<CampaignChanges, 'url' | 'fallbackUrl'>,
+  own: Own,
+): void {
+  refuseLoop(url, 'url', own);
+  refuseLoop(fallbackUrl, 'fallbackUrl', own);
+}
 
 /** `campaign` with what was sent. */
 export function withFields<T extends { readonly targeting: Targeting }>(

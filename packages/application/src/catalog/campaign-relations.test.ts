@@ -49,6 +49,7 @@ const deps = () => {
     state,
     stores: memoryRecords(state),
     unitOfWork: memoryUnitOfWork(state),
+    publicUrls: () => ['https://api.example', 'https://track.example'],
     clock: testClock(),
     randomness: testRandomness(),
   };

@@ -27,6 +27,8 @@ import {
 } from '../../contracts/shared/records-under-test.ts';
 import { testClock, testFetchMedia, testRandomness } from '../../contracts/shared/test-doubles.ts';
 import { makeCreateCampaign, type NewCampaign } from './create-campaign.ts';
+import { makeEditNetwork } from '../accounts/edit-network.ts';
+import { makeAddLandingPage, makeEditLandingPage } from './edit-campaign-extras.ts';
 import { makeDeleteCampaign, makeEditCampaign, type CampaignEdit } from './edit-campaign.ts';
 import { makeAddCommission, makeEditCommission, makeRemoveCommission } from './edit-commissions.ts';
 import { makeIssueTrackingLink, type TrackingLinkRequest } from '../tracking/issue-tracking-link.ts';
@@ -37,6 +39,7 @@ const deps = () => {
     state,
     stores: memoryRecords(state),
     unitOfWork: memoryUnitOfWork(state),
+    publicUrls: () => ['https://api.example', 'https://track.example'],
     clock: testClock(),
     randomness: testRandomness(),
     fetchMedia: testFetchMedia(),
@@ -61,6 +64,36 @@ const sent = (overrides: Partial<NewCampaign> = {}): NewCampaign => ({
   advertiserId: ADVERTISER_ID,
   commissions: [{ payout: money('1'), revenue: money('2') }],
   ...overrides,
+});
+
+// docs/rules/tracking.md#loops
+describe('a campaign that leads back to the links of its network', () => {
+  const back = ['https://go.example.com/{click_id}', 'https://track.example/x'];
+  beforeEach(async () => {
+    const own = await given.stores.networks.find(NETWORK_ID);
+    if (own) await given.stores.networks.replace({ ...own, domains: ['go.example.com'] });
+  });
+
+  it.each(back)('is refused, at creation and later: %s', async (url) => {
+    const create = makeCreateCampaign(given);
+    await expect(create(sent({ url }))).rejects.toEqual(field('url'));
+    await expect(create(sent({ fallbackUrl: url }))).rejects.toEqual(field('fallbackUrl'));
+    const edit = (changes: object) =>
+      makeEditCampaign(given)({ ...ref, edit: { action: 'fields', changes } });
+    await expect(edit({ url })).rejects.toEqual(field('url'));
+    await expect(edit({ fallbackUrl: url })).rejects.toEqual(field('fallbackUrl'));
+    await edit({ url: 'https://www.go.example.com/', fallbackUrl: null });
+    const add = makeAddLandingPage(given);
+    await expect(add({ ...ref, title: 'A page', url })).rejects.toEqual(field('url'));
+    const page = await add({ ...ref, title: 'A page', url: 'https://shop.example.com/' });
+    const editPage = (changes: object) => makeEditLandingPage(given)({ ...ref, pageId: page.id, changes });
+    await expect(editPage({ url })).rejects.toEqual(field('url'));
+    await editPage({ title: 'Another' });
+    const editNetwork = (fallbackUrl: string) =>
+      makeEditNetwork(given)({ networkId: NETWORK_ID, userId: null, changes: { fallbackUrl } });
+    await expect(editNetwork(url)).rejects.toEqual(field('fallbackUrl'));
+    await editNetwork('https://fall.example/');
+  });
 });
 
 describe('creating a campaign', () => {

@@ -12,12 +12,14 @@ import {
   commissionOf,
   externalIdTaken,
   optionalText,
+  refuseLoops,
   withFields,
   type CampaignChanges,
   type NewCommission,
 } from './campaign-fields.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
+import { leadingBack, type PublicUrls } from '../accounts/deployment-hosts.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -61,11 +63,15 @@ type Stores = {
   readonly goals: Goals;
   readonly media: Media;
 };
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores>; readonly fetchMedia: FetchMedia };
+type Dependencies = Stamps & {
+  readonly unitOfWork: UnitOfWork<Stores>;
+  readonly fetchMedia: FetchMedia;
+  readonly publicUrls: PublicUrls;
+};
 
 /** Refuses with `invalid_parameter` and the field, `invalid_money` for amounts; nothing is stored then. */
 export const makeCreateCampaign =
-  ({ unitOfWork, fetchMedia, clock, randomness }: Dependencies): CreateCampaign =>
+  ({ unitOfWork, fetchMedia, clock, randomness, publicUrls }: Dependencies): CreateCampaign =>
   async (input) => {
     const { networkId } = input;
     const id = nextId<CampaignId>({ clock, randomness });
@@ -75,6 +81,7 @@ export const makeCreateCampaign =
     return unitOfWork.run(async (stores) => {
       const network = await getNetwork(stores, networkId);
       const fields = campaignFields(input, network.currency);
+      refuseLoops(fields, leadingBack(network, publicUrls));
       const advertiser = await stores.accounts.find(networkId, 'advertiser', input.advertiserId);
       if (!advertiser) throw invalid('advertiserId', 'There is no such advertiser.');
       if (image) await storeMedia(stores, [image]);

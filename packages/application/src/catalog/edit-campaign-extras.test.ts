@@ -18,7 +18,13 @@ import { makeEditCap } from './edit-caps.ts';
 
 const deps = () => {
   const state = emptyState();
-  return { state, stores: memoryRecords(state), unitOfWork: memoryUnitOfWork(state), clock: () => LATER };
+  return {
+    state,
+    stores: memoryRecords(state),
+    unitOfWork: memoryUnitOfWork(state),
+    clock: () => LATER,
+    publicUrls: () => [],
+  };
 };
 const LATER = new Date('2026-06-01T00:00:00Z');
 let given = deps();

@@ -3,15 +3,25 @@ import { parseName } from '@tributary/domain/accounts/account-rules';
 import type { AffiliatePayout, LandingPage } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import { validateDestination } from '@tributary/domain/shared/destination';
-import type { CampaignId, CommissionId, GoalId, LandingPageId } from '@tributary/domain/shared/ids';
+import type {
+  CampaignId,
+  CommissionId,
+  GoalId,
+  LandingPageId,
+  NetworkId,
+} from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
+import { refuseLoop } from '@tributary/domain/tracking/tracking-domain';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { assertFound, found } from '../shared/found.ts';
 import { getCampaign, type CampaignRef } from './get-campaign.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { leadingBack, type PublicUrls } from '../accounts/deployment-hosts.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
 import type { AffiliatePayouts } from './affiliate-payouts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Goals } from './goals.ts';
@@ -24,6 +34,7 @@ type Stores = {
   readonly accounts: Accounts;
   readonly affiliatePayouts: AffiliatePayouts;
   readonly landingPages: LandingPages;
+  readonly networks: Networks;
 };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 type Codes = readonly string[] | null | undefined;
@@ -133,20 +144,31 @@ export type AddLandingPage = (input: NewLandingPage) => Promise<LandingPage>;
 
 /**
  * Adds a landing page to a campaign (docs/rules/tracking.md#landing-pages). Refuses with `not_found` an unknown
- * campaign and with `invalid_parameter` a malformed URL.
+ * campaign and with `invalid_parameter` a malformed URL, or one that leads back to the network's own links.
  */
 export const makeAddLandingPage =
-  (dependencies: Dependencies): AddLandingPage =>
+  (dependencies: Dependencies & LoopDependencies): AddLandingPage =>
   (input) =>
-    dependencies.unitOfWork.run(async (stores) =>
-      stores.landingPages.add(input.networkId, {
+    dependencies.unitOfWork.run(async (stores) => {
+      await refuseLoopOf(stores, dependencies, input);
+      return stores.landingPages.add(input.networkId, {
         id: nextId<LandingPageId>(dependencies),
         campaignId: (await getCampaign(stores, input)).id,
         title: parseName(input.title, 'title'),
         url: validateDestination(input.url),
         live: true,
-      }),
-    );
+      });
+    });
+
+type LoopDependencies = { readonly publicUrls: PublicUrls };
+
+async function refuseLoopOf(
+  stores: Pick<Stores, 'networks'>,
+  { publicUrls }: LoopDependencies,
+  { networkId, url }: { readonly networkId: NetworkId; readonly url: string | undefined },
+): Promise<void> {
+  if (url !== undefined) refuseLoop(url, 'url', leadingBack(await getNetwork(stores, networkId), publicUrls));
+}
 
 export type LandingPageRef = CampaignRef & { readonly pageId: string };
 export type LandingPageChanges = Sent<Pick<LandingPage, 'title' | 'url' | 'live'>>;
@@ -159,9 +181,11 @@ export type EditLandingPage = (
  * malformed value.
  */
 export const makeEditLandingPage =
-  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): EditLandingPage =>
+  ({ unitOfWork, publicUrls }: Pick<Dependencies, 'unitOfWork'> & LoopDependencies): EditLandingPage =>
   ({ pageId, changes, ...ref }) =>
-    unitOfWork.run(async ({ landingPages }) => {
+    unitOfWork.run(async (stores) => {
+      const { landingPages } = stores;
+      await refuseLoopOf(stores, { publicUrls }, { networkId: ref.networkId, url: changes.url });
       const pages = await landingPages.list(ref.networkId, ref.campaignId as CampaignId);
       const before = found(
         pages.find(({ id }) => id === pageId),

@@ -4,9 +4,12 @@ import type { GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { externalIdTaken, withFields, type CampaignChanges } from './campaign-fields.ts';
+import { externalIdTaken, refuseLoops, withFields, type CampaignChanges } from './campaign-fields.ts';
 import type { Sent } from '../shared/changes.ts';
 import { type FetchedMedia, type FetchMedia, storeMedia } from '../media/fetch-media.ts';
+import { leadingBack, type PublicUrls } from '../accounts/deployment-hosts.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
 import { getCampaign, getCampaignForUpdate, type CampaignRef } from './get-campaign.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
@@ -31,11 +34,13 @@ type Stores = {
   readonly goals: Goals;
   readonly accounts: Accounts;
   readonly media: Media;
+  readonly networks: Networks;
 };
 type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock };
 type EditDependencies = Dependencies & {
   readonly stores: { readonly campaigns: Campaigns };
   readonly fetchMedia: FetchMedia;
+  readonly publicUrls: PublicUrls;
 };
 
 /**
@@ -49,6 +54,8 @@ export const makeEditCampaign =
     return unitOfWork.run(async (stores) => {
       const campaign = await getCampaignForUpdate(stores, ref);
       await storeMedia(stores, fetched);
+      if (edit.action === 'fields')
+        refuseLoops(edit.changes, leadingBack(await getNetwork(stores, ref.networkId), outside.publicUrls));
       const changedTo = await withEdit(stores, campaign, edit);
       const now = clock();
       const edited = { ...changedTo, image: fetched[0]?.url ?? campaign.image, modifiedAt: now };

@@ -10,6 +10,8 @@ import { MONEY_MAX, MONEY_MAX_TEXT, payable, scaled } from '@tributary/domain/sh
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
 import { parseAlias, type LinkAlias } from '@tributary/domain/tracking/link-alias';
 import { assertNewAccount, takenOfAccount } from '../accounts/create-account.ts';
+import type { leadingBack } from '../accounts/deployment-hosts.ts';
+import { refuseLoops } from '../catalog/campaign-fields.ts';
 import { assertNewCampaign } from '../catalog/create-campaign.ts';
 import { aliasForm, assertOwnDomain, assertRoomBeside, takenBy } from '../tracking/add-link-alias.ts';
 import {
@@ -27,7 +29,12 @@ import { aliasKey, type RecordsOfNetwork } from './records-of-network.ts';
 
 export type LineProblem = { readonly file: NetworkFile; readonly line: number; readonly message: string };
 type RecordKind = AccountKind | 'campaign';
-type Checking = { readonly network: Network; readonly now: Date; readonly records: RecordsOfNetwork };
+type Checking = {
+  readonly network: Network;
+  readonly now: Date;
+  readonly records: RecordsOfNetwork;
+  readonly own: ReturnType<typeof leadingBack>;
+};
 
 /** In the order of files and lines; empty when all of it can be imported. */
 export async function checkNetworkLines(lines: NetworkLines, checking: Checking): Promise<LineProblem[]> {
@@ -84,6 +91,7 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
     named.add(`campaign ${campaign.externalId}`);
     once(`campaign ${campaign.externalId}`, 'external_id');
     assertNewCampaign(campaign, checking.network, checking.now);
+    refuseLoops(campaign, checking.own);
     campaign.commissions.forEach(assertRate);
     await refers('advertiser', 'advertiser', advertiser);
   });

@@ -22,6 +22,7 @@ import type { Clock, Randomness } from '../shared/stamps.ts';
 import type { AddLinkAlias } from '../tracking/add-link-alias.ts';
 import type { LinkAliases } from '../tracking/link-aliases.ts';
 import type { IssueTrackingLink } from '../tracking/issue-tracking-link.ts';
+import { leadingBack, type PublicUrls } from '../accounts/deployment-hosts.ts';
 import { checkNetworkLines, type LineProblem } from './check-network-lines.ts';
 import { recordsOfNetwork } from './records-of-network.ts';
 import { importClicks, type PastClick } from './import-clicks.ts';
@@ -73,6 +74,7 @@ type Dependencies = {
   readonly hashes: Pick<KeyedHashes, 'fingerprint'>;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  readonly publicUrls: PublicUrls;
 };
 
 /**
@@ -87,7 +89,12 @@ export const makeImportNetwork =
     const network = await getNetwork(stores, networkId);
     const known = recordsOf(dependencies, network);
     const records = recordsOfNetwork(stores, network);
-    const problems = await checkNetworkLines(lines, { network, now: clock(), records });
+    const problems = await checkNetworkLines(lines, {
+      network,
+      now: clock(),
+      records,
+      own: leadingBack(network, dependencies.publicUrls),
+    });
     const counts = countsOfNothing();
     if (problems.length > 0 || dryRun) return { problems, counts };
 

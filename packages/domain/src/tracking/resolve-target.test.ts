@@ -28,6 +28,7 @@ const question = (overrides: Partial<TargetQuestion> = {}): TargetQuestion => ({
   landingPages: [],
   landingPageId: '',
   facts: visitorFacts(),
+  leadsBack: () => false,
   automated: false,
   ...overrides,
 });
@@ -238,5 +239,59 @@ describe('a landing page', () => {
   ])('asked for by %j', (landingPageId, expected) => {
     const target = resolveTarget(question({ landingPages: [page, off], landingPageId }));
     expect(target).toMatchObject({ url: expected?.url ?? campaign().url, landingPage: expected });
+  });
+});
+
+// docs/rules/tracking.md#loops
+describe('a destination that leads back', () => {
+  const url = 'https://go.example.com/x';
+  const shop = 'https://shop.example.com/';
+  const leadsBack = (text: string): boolean => text.startsWith('https://go.');
+
+  it.each([
+    ['the destination', { url }, [], null, null],
+    [
+      'the destination with a fallback',
+      { url, fallbackUrl: 'https://fall.example/' },
+      [],
+      null,
+
+      'https://fall.example/',
+    ],
+    [
+      'destination and fallback',
+      { url, fallbackUrl: url },
+      [],
+      'https://network.example/',
+
+      'https://network.example/',
+    ],
+    ['destination and all fallbacks', { url, fallbackUrl: url }, [], url, null],
+    ['a landing page', { url: shop }, [landingPage({ displayId: 5, url })], null, shop],
+    [
+      'the destination beside a landing page',
+      { url },
+      [landingPage({ displayId: 5, url: shop })],
+      null,
+
+      shop,
+    ],
+  ] as const)('is not followed: %s', (_, fields, landingPages, fallbackUrl, to) => {
+    const target = resolveTarget(
+      question({
+        campaign: campaign(fields),
+        network: { live: true, fallbackUrl },
+        landingPages,
+        landingPageId: '5',
+        leadsBack,
+      }),
+    );
+    expect(target).toMatchObject({ kind: to === shop ? 'redirect' : 'reject', url: to });
+    if (target.kind === 'reject') expect(target.reason).toBe('CAMPAIGN_INACTIVE');
+  });
+
+  it('is no fallback of a click that is rejected for another reason', () => {
+    const given = question({ campaign: campaign({ fallbackUrl: url, status: 'paused' }), leadsBack });
+    expect(resolveTarget(given)).toMatchObject({ kind: 'reject', url: null });
   });
 });

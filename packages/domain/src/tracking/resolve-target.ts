@@ -48,6 +48,8 @@ export type TargetQuestion = {
   /** `lp_id` of the request, long or short; empty when none. */
   readonly landingPageId: string;
   readonly facts: VisitorFacts;
+  /** Whether a template leads back to the tracker (docs/rules/tracking.md#loops). */
+  readonly leadsBack: (url: string) => boolean;
   /** A prefetch or a HEAD request: no person has clicked yet. */
   readonly automated: boolean;
 };
@@ -79,6 +81,7 @@ export function resolveTarget(question: TargetQuestion): Target {
   const refused = parties(question) ?? permission(question, campaign) ?? visitor(question, campaign);
   if (refused) return rejected(question, refused);
   const landingPage = question.landingPageId === '' ? null : landingPageOf(question);
+  if (!landingPage && question.leadsBack(campaign.url)) return rejected(question, LOOP);
   const detail = automation(question);
   return {
     kind: 'redirect',
@@ -89,8 +92,18 @@ export function resolveTarget(question: TargetQuestion): Target {
   };
 }
 
-function rejected({ campaign, network }: TargetQuestion, [reason, detail]: Refused): Target {
-  return { kind: 'reject', reason, detail, url: campaign?.fallbackUrl ?? network.fallbackUrl };
+const LOOP: Refused = ['CAMPAIGN_INACTIVE', 'the destination leads back to a tracking domain'];
+
+function rejected(question: TargetQuestion, [reason, detail]: Refused): Target {
+  return { kind: 'reject', reason, detail, url: fallbackOf(question) };
+}
+
+/** The campaign's, else the network's; one that leads back is none. */
+function fallbackOf({ campaign, network, leadsBack }: TargetQuestion): string | null {
+  const own = campaign?.fallbackUrl ?? null;
+  if (own !== null && !leadsBack(own)) return own;
+  const { fallbackUrl } = network;
+  return fallbackUrl !== null && !leadsBack(fallbackUrl) ? fallbackUrl : null;
 }
 
 function parties({ network, link, affiliate, campaign, at, expiresAt }: TargetQuestion): Refused | null {
@@ -137,9 +150,9 @@ function automation({ facts, automated }: TargetQuestion): string {
   return automated ? 'a prefetch or HEAD request' : '';
 }
 
-function landingPageOf({ landingPages, landingPageId }: TargetQuestion): LandingPage | null {
+function landingPageOf({ landingPages, landingPageId, leadsBack }: TargetQuestion): LandingPage | null {
   const page = landingPages.find(
     ({ id, displayId }) => id === landingPageId || String(displayId) === landingPageId,
   );
-  return page?.live ? page : null;
+  return page?.live && !leadsBack(page.url) ? page : null;
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TrackingLinkId } from '../shared/ids.ts';
-import { isDeploymentHost, linkUrl, parseHost, trackingBase, trackingDomain } from './tracking-domain.ts';
+import {
+  isDeploymentHost,
+  linkUrl,
+  parseHost,
+  trackingBase,
+  trackingDomain,
+  isTracker,
+  placeOf,
+  type Place,
+} from './tracking-domain.ts';
 
 const label = 'x'.repeat(63);
 
@@ -110,4 +119,44 @@ describe('a host of the deployment', () => {
     '%s is one where the deployment runs on localhost',
     (text) => expect(isDeploymentHost(parseHost(text, 'domains'), ['http://localhost:3001'])).toBe(true),
   );
+});
+
+// docs/rules/tracking.md#loops
+describe('an address that leads back to the tracker', () => {
+  const domains = ['go.example.com', 'links.example:8443', 'xn--bcher-kva.example'];
+  const leads = (url: string, trackerUrl = 'https://track.example') => {
+    const place = placeOf(url);
+    return place !== undefined && isTracker(place, { domains, tracker: placeOf(trackerUrl) });
+  };
+
+  it.each([
+    ['https://go.example.com/1b0000000000000000000001', true],
+    ['http://GO.example.com.:8080/{p1}?x={click_id}', true],
+    ['https://bücher.example/', true],
+    ['https://links.example:8443/x', true],
+    ['https://links.example/x', false],
+    ['https://links.example:443/x', false],
+    ['https://www.go.example.com/', false],
+    ['https://example.com/?to=go.example.com', false],
+    ['http://track.example:80/', true],
+    ['https://track.example/', true],
+    ['https://track.example:8443/', false],
+    ['no address', false],
+  ])('%s: %s', (url, expected) => expect(leads(url)).toBe(expected));
+
+  it('is any name of this machine, on the port of the tracker', () => {
+    for (const host of ['localhost', '127.0.0.1', '127.1', '[::1]'])
+      expect([host, leads(`http://${host}:3001/x`, 'http://localhost:3001')]).toEqual([host, true]);
+    expect(leads('http://localhost:3002/', 'http://localhost:3001')).toBe(false);
+    expect(leads('http://localhost/', 'http://localhost:3001')).toBe(false);
+  });
+
+  it('is a domain with a port of browsers also without one', () => {
+    const own = { domains: ['go.example:443'], tracker: undefined };
+    expect(
+      ['https://go.example/', 'http://go.example:443/', 'https://go.example:1/'].map((url) =>
+        isTracker(placeOf(url) as Place, own),
+      ),
+    ).toEqual([true, true, false]);
+  });
 });

@@ -34,6 +34,45 @@ export function isDeploymentHost(domain: string, publicUrls: readonly string[]):
   });
 }
 
+/** Where an address leads, as far as it tells whose it is: without the dot of the root, ports 80 and 443 as one. */
+export type Place = { readonly host: string; readonly port: string };
+
+/** Undefined for what is no address. Macros behind the host do not matter. */
+export function placeOf(url: string): Place | undefined {
+  const parsed = parseUrl(url.trim());
+  if (!parsed) return undefined;
+  const host = parsed.hostname.replace(/\.$/, '');
+  return { host: LOOPBACK.test(host) ? 'localhost' : host, port: portOf(parsed.port) };
+}
+
+/** Those of browsers are one: what comes in at one of them is sent to the other. */
+const portOf = (port: string): string => (port === '80' || port === '443' ? '' : port);
+
+/**
+ * Whether a place is one of the network's tracking domains, or the tracker itself: who is sent there comes back
+ * (docs/rules/tracking.md#loops). `domains` as `parseHost` returns them; one without a port is the network's on every port.
+ */
+export const isTracker = (
+  { host, port }: Place,
+  { domains, tracker }: { readonly domains: readonly string[]; readonly tracker: Place | undefined },
+): boolean =>
+  (tracker?.host === host && tracker.port === port) ||
+  domains.some((domain) => {
+    const [name, own] = domain.split(':');
+    return name === host && (own === undefined || portOf(own) === port);
+  });
+
+/** Refuses with `invalid_parameter` an address that leads back to the network's own links (docs/rules/tracking.md#loops). */
+export function refuseLoop(
+  url: string | null | undefined,
+  path: string,
+  own: { readonly domains: readonly string[]; readonly tracker: Place | undefined },
+): void {
+  const place = url ? placeOf(url) : undefined;
+  if (place && isTracker(place, own))
+    throw invalid(path, 'This is a tracking domain of your own, and visitors would go round in circles.');
+}
+
 /**
  * Where people click: `{scheme}://{domain}/{linkId}` (docs/rules/tracking.md#tracking-domains). The link's own domain
  * as long as the network has it, else the network's first, else the deployment's. The scheme is always the
