@@ -1,5 +1,6 @@
 import { parseUrl } from '../shared/parse-url.ts';
 import { DEEP_LINK_LENGTH_MAX } from './click.ts';
+import { CLICK_ID_MACRO } from './destination-values.ts';
 import { macrosIn } from './macros.ts';
 
 /**
@@ -52,7 +53,7 @@ export function takesDeepLinks(template: string): boolean {
   return isPassedOn || holdsClickId(query) || !holdsClickId(path + fragment);
 }
 
-const holdsClickId = (text: string): boolean => macrosIn(text).includes('click_id');
+const holdsClickId = (text: string): boolean => macrosIn(text).includes(CLICK_ID_MACRO);
 
 /** Whether a click follows the deep link: not too long, on the destination's own host, and without losing the click id. */
 export function isDeepLinkAllowed(destination: string, url: string): boolean {

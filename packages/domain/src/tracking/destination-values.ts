@@ -33,8 +33,11 @@ const parameter = (name: keyof DestinationSubject['click']['parameters'], label:
   value: ({ click }) => click.parameters[name] ?? '',
 });
 
+/** The macro without which a conversion names no click. */
+export const CLICK_ID_MACRO = 'click_id';
+
 const MACROS: Readonly<Record<string, Macro>> = {
-  click_id: { label: 'Click id', value: ({ click }) => click.id },
+  [CLICK_ID_MACRO]: { label: 'Click id', value: ({ click }) => click.id },
   aff_id: { label: 'Affiliate id (long)', value: ({ affiliate }) => affiliate.id },
   publisher_id: { label: 'Affiliate id (short)', value: ({ affiliate }) => String(affiliate.displayId) },
   aff_name: { label: 'Affiliate name', value: ({ affiliate }) => affiliate.name },
