@@ -43,6 +43,8 @@ export type ApiOptions = {
   readonly notReady: () => Promise<string | undefined>;
   /** Whether an error is one of the database that passes; none by default. */
   readonly isPassing?: (error: unknown) => boolean;
+  /** Whether others were in the way of a change until it was given up; none by default. */
+  readonly isContended?: (error: unknown) => boolean;
   /** Called when an answer has ended, for metrics. */
   readonly onAnswer?: OnAnswer;
   readonly onError: Mounting['onError'];

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { endsWithin } from '@tributary/application/shared/waiting';
-import { isPassingFault } from '@tributary/composition/passing-fault';
+import { isContended, isPassingFault } from '@tributary/composition/passing-fault';
 import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
 import type { Metrics } from '@tributary/runtime/metrics';
@@ -47,6 +47,7 @@ export const apiOptions = (
     return (await endsWithin(asked, READY_TIMEOUT_MS)) ? reason : 'The database does not answer.';
   },
   isPassing: isPassingFault,
+  isContended,
   onAnswer: ({ method, route, status, seconds }) =>
     metrics.requests.observe({ method, route, status }, seconds),
   onError: errorLog(log),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDatabasesFault, isPassingFault } from './faults.ts';
+import { isContention, isDatabasesFault, isPassingFault } from './faults.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
 
@@ -46,6 +46,21 @@ describe('a fault of the database', () => {
     expect(
       isPassingFault(new Error('Raw query failed. Code: `XX000`. Message: `could not write init file`')),
     ).toBe(true);
+  });
+
+  // docs/rules/running.md#changes-at-once
+  it.each([
+    [coded('40001'), true],
+    [coded('40P01'), true],
+    [coded('P2034'), true],
+    [coded('P2010', { meta: { code: '40P01' } }), true],
+    [new Error('Raw query failed. Code: `40P01`. Message: `deadlock detected`'), true],
+    [new Error('outer', { cause: coded('40001') }), true],
+    [coded('57P01'), false],
+    [coded('23505'), false],
+    [new TypeError('x'), false],
+  ])('%s was rolled back because of others: %s', (error, isSo) => {
+    expect(isContention(error)).toBe(isSo);
   });
 
   it('is no error of the product, and nothing that is no error', () => {

@@ -15,6 +15,22 @@ const PASSING_TEXT =
 /** Codes of Prisma's own (P1001, P2002) look like those of PostgreSQL. */
 const STATE = /^(?!P[1-6])[0-9A-Z]{5}$/;
 
+/** Rolled back because of others who changed the same rows at the same moment: a deadlock, or no order that explains both. */
+const CONTENTION_CODE = /^(?:40001|40P01|P2034)$/;
+const CONTENTION_TEXT = /Code: `(?:40001|40P01)`/;
+
+/**
+ * Whether the same transaction may succeed when it is done again, with nothing wrong with the database
+ * (docs/rules/running.md#changes-at-once).
+ */
+export function isContention(error: unknown): boolean {
+  return someCause(error, (code, message) =>
+    code === undefined
+      ? CONTENTION_TEXT.test(message)
+      : CONTENTION_CODE.test(code) || CONTENTION_TEXT.test(message),
+  );
+}
+
 /** Whether trying again later may succeed without anything else being sent. */
 export function isPassingFault(error: unknown): boolean {
   return someCause(error, (code, message) =>

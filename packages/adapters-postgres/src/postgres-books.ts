@@ -5,6 +5,7 @@ import { isDatabasesFault } from './faults.ts';
 import type { Connection } from './shared/json-rows.ts';
 import { postgresBookAudit } from './audit/postgres-book-audit.ts';
 import { postgresBookCatalog } from './postgres-book-catalog.ts';
+import { writing } from './shared/repeat.ts';
 import { postgresClicks, postgresImpressions } from './attribution/postgres-clicks.ts';
 import { postgresJobBook } from './jobs/postgres-job-queue.ts';
 import { postgresConversions } from './attribution/postgres-conversions.ts';
@@ -21,16 +22,14 @@ import type { JobBooks, JobStores } from '@tributary/application/jobs/jobs';
 export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): JobBooks => ({
   run: async <T>(scope: BookScope, work: (stores: JobStores) => Promise<T>): Promise<T> => {
     try {
-      // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
-      const { result } = await sql.begin(async (tx) => {
+      return await writing(sql, async (tx) => {
         await lock(tx, scope);
         const writes = writesBehind();
-        const done = { result: await work(storesOn(tx, writes.behind)) };
+        const result = await work(storesOn(tx, writes.behind));
         await writes.ended();
         await waitForEarlierCommits(tx);
-        return done;
+        return result;
       });
-      return result;
     } catch (error) {
       throw isDatabasesFault(error) ? new BooksUnavailable(error) : error;
     }

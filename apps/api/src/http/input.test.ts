@@ -373,6 +373,19 @@ describe('health', () => {
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
   });
 
+  // docs/rules/running.md#changes-at-once
+  it('says of a change that others were in the way of, not that the database is away', async () => {
+    const met = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    const api = await testApi({ isPassing: () => true, isContended: (error) => error === met });
+    Object.assign(api.deps.stores.networks, { find: () => Promise.reject(met) });
+    const { status, headers, body } = await api.call(api.key, 'GET /network/account');
+    expect([status, headers['retry-after'], body.data['message']]).toEqual([
+      503,
+      '5',
+      'Others changed the same records at the same moment, again and again. Send the request again later.',
+    ]);
+  });
+
   it('tells how long each answer took, by its route', async () => {
     const told: string[] = [];
     const api = await testApi({

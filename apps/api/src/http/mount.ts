@@ -295,7 +295,12 @@ export const unknownPath: RequestHandler = () => {
  * has four parameters, so the last one stands there unused.
  */
 export const answerErrors =
-  ({ onError, notReady, isPassing = () => false }: ErrorAnswers): ErrorRequestHandler =>
+  ({
+    onError,
+    notReady,
+    isPassing = () => false,
+    isContended = () => false,
+  }: ErrorAnswers): ErrorRequestHandler =>
   async (error, request, response, _next) => {
     // Answered already, because the database did not (answer-in-time.ts): what came of it later changes nothing.
     if (response.writableEnded || error instanceof CallerGone) return;
@@ -303,15 +308,17 @@ export const answerErrors =
     if (response.headersSent) response.destroy();
     else if (failure) sendFailure(response, failure);
     if (failure) return;
-    const outage = isPassing(error) ? LOST : await notReady();
+    const outage = isContended(error) ? CONTENDED : isPassing(error) ? LOST : await notReady();
     const requestId = String(response.getHeader('X-Request-Id'));
     onError(error, { requestId, method: request.method, path: request.path }, outage);
     if (!response.headersSent) sendFailure(response, outage === undefined ? INTERNAL : unavailable(outage));
   };
 
+const CONTENDED = 'Others changed the same records at the same moment, again and again.';
 const LOST = 'The database cannot be reached, or cannot write.';
 
 export type ErrorAnswers = Pick<Mounting, 'onError'> & {
   readonly notReady: () => Promise<string | undefined>;
   readonly isPassing?: (error: unknown) => boolean;
+  readonly isContended?: (error: unknown) => boolean;
 };

@@ -7,15 +7,17 @@ import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere, replaceOwn
 
 export function memoryGoals(state: MemoryState): Goals {
   const version = (goal: Goal, at: Date) => versionTermsOf(state, goal, at);
+  const find: Goals['find'] = async (networkId, id) => {
+    const found = state.goals.get(id);
+    return found?.networkId === networkId ? copy(found) : undefined;
+  };
   return {
     add: async (goal, at) => {
       addNew(state.goals, goal.id, ordered(goal));
       version(goal, at);
     },
-    find: async (networkId, id) => {
-      const found = state.goals.get(id);
-      return found?.networkId === networkId ? copy(found) : undefined;
-    },
+    find,
+    findForUpdate: find,
     replace: async (goal, at) => {
       if (!replaceOwn(state.goals, ordered(goal))) return false;
       version(goal, at);

@@ -3,6 +3,7 @@ import type { CampaignId, GoalId, NetworkId } from '@tributary/domain/shared/ids
 import type { AffiliatePayouts } from '@tributary/application/catalog/affiliate-payouts';
 import type { Goals } from '@tributary/application/catalog/goals';
 import { NEWEST_FIRST, OLDEST_FIRST, slice } from '../shared/columns.ts';
+import { lockDisplayIds } from '../shared/display-ids.ts';
 import { writeTerms, writeTermsForGoal } from './campaign-terms.ts';
 import {
   WITH_PAYOUTS,
@@ -22,10 +23,12 @@ export const postgresGoals = ({ db, atomically, atOneMoment }: Session): Goals =
       await tx.goalPayout.createMany({ data: goalPayoutRows(goal) });
       await writeTermsForGoal(tx, goal, at);
     }),
-  find: async (networkId, id) => {
-    const row = await db.goal.findFirst({ where: { id, networkId }, include: WITH_PAYOUTS });
-    return row === null ? undefined : goalOf(row);
-  },
+  find: (networkId, id) => find(db, networkId, id),
+  findForUpdate: (networkId, id) =>
+    atomically(async (tx) => {
+      await lock(tx, networkId, id);
+      return find(tx, networkId, id);
+    }),
   replace: (goal, at) => atomically((tx) => replace(tx, goal, at)),
   remove: (networkId, id, at) => atomically((tx) => remove(tx, { networkId, id, at })),
   list: async (networkId, { campaignId }, page) => {
@@ -38,8 +41,29 @@ export const postgresGoals = ({ db, atomically, atOneMoment }: Session): Goals =
   },
 });
 
+async function find(db: Db, networkId: NetworkId, id: GoalId): Promise<Goal | undefined> {
+  const row = await db.goal.findFirst({ where: { id, networkId }, include: WITH_PAYOUTS });
+  return row === null ? undefined : goalOf(row);
+}
+
+/** In the order of everybody who locks more than one: the network, its campaigns by their ids, the goal. */
+async function lock(db: Db, networkId: NetworkId, id: GoalId): Promise<void> {
+  const goal = await db.goal.findFirst({ where: { id, networkId }, select: { campaignId: true } });
+  if (goal === null) return;
+  if (goal.campaignId === null) {
+    await db.$executeRaw`select 1 from networks where id = ${networkId} for no key update`;
+    await lockDisplayIds(db, networkId, 'campaign');
+    await db.$executeRaw`
+      select 1 from campaigns where network_id = ${networkId} and deleted_at is null order by id for no key update`;
+  } else {
+    await db.$executeRaw`select 1 from campaigns where id = ${goal.campaignId} for no key update`;
+  }
+  await db.$executeRaw`select 1 from goals where id = ${id} for no key update`;
+}
+
 async function replace(db: Db, goal: Goal, at: Date): Promise<boolean> {
   const { id, networkId } = goal;
+  await lock(db, networkId, id);
   const { count } = await db.goal.updateMany({ where: { id, networkId }, data: editedGoalRow(goal) });
   if (count === 0) return false;
   await db.goalPayout.deleteMany({ where: { goalId: id } });
@@ -52,6 +76,7 @@ type Removal = { readonly networkId: NetworkId; readonly id: GoalId; readonly at
 
 /** Its payouts and the affiliates' own payouts for it go with it. */
 async function remove(db: Db, { networkId, id, at }: Removal): Promise<boolean> {
+  await lock(db, networkId, id);
   const goal = await db.goal.findFirst({ where: { id, networkId }, select: { campaignId: true } });
   const { count } = await db.goal.deleteMany({ where: { id, networkId } });
   if (goal === null || count === 0) return false;

@@ -8,6 +8,7 @@ import type { AdvertiserId, AffiliateId, NetworkId, UserId } from '@tributary/do
 import { someOrNull } from '../shared/columns.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { noticeFromRow, type NoticeRow } from './postgres-notices.ts';
+import { writing } from '../shared/repeat.ts';
 
 /** One at a time takes letters out, so that no two take the same. */
 const LEASE_LOCK = 7_214_003;
@@ -26,7 +27,7 @@ type UserRow = {
 
 export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLetters => ({
   lease: async ({ now, leaseUntil, writtenAfter, writtenBefore, limit }) => {
-    const due = await sql.begin(async (tx) => {
+    const due = await writing(sql, async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
       const users = await tx<UserRow[]>`
         select u.id, u.network_id, u.kind, u.role, u.only_affiliates, u.only_advertisers, u.name, u.email,
@@ -71,7 +72,7 @@ export const postgresNoticeLetters = ({ sql }: Pick<Postgres, 'sql'>): NoticeLet
     );
   },
   sent: async (userId, ids, nextAt) => {
-    await sql.begin(async (tx) => {
+    await writing(sql, async (tx) => {
       await tx`update notices set letter = 'sent' where user_id = ${userId} and id = any(${[...ids]}) and letter = 'due'`;
       await tx`update notice_letters set next_at = ${nextAt}, failures = 0 where user_id = ${userId}`;
     });

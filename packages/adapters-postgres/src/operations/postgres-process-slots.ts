@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProcessSlots } from '@tributary/application/operations/process-slots';
 import type { Postgres } from '../shared/open-postgres.ts';
+import { writing } from '../shared/repeat.ts';
 
 const SLOT_MAX = 255;
 const CLAIM_LOCK = 7_214_002;
@@ -17,7 +18,7 @@ export const postgresProcessSlots = ({ sql }: Pick<Postgres, 'sql'>): ProcessSlo
   return {
     claim: async (now) => {
       const holder = randomUUID();
-      const row = await sql.begin(async (tx) => {
+      const row = await writing(sql, async (tx) => {
         await tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`;
         const [claimed] = await tx<ClaimedRow[]>`
           with chosen as (

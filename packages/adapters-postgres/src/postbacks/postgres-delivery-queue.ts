@@ -15,6 +15,7 @@ import { arrayRows, type ColumnTypes } from '../shared/array-rows.ts';
 import { grouped } from './grouped.ts';
 import { type Connection } from '../shared/json-rows.ts';
 import { storable } from '@tributary/domain/shared/storable-text';
+import { writing } from '../shared/repeat.ts';
 
 /** Whose messages a queue holds. Names of tables and columns are ours, never a caller's. */
 export type QueueTables = {
@@ -67,7 +68,7 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
         select id, due_at from ${messages} where ${receiverId} = p.id and state = 'pending' and ${range}
         order by due_at, id limit free.places for update skip locked
       ) part`;
-    const { rows } = await sql.begin(async (tx) => {
+    const rows = await writing(sql, async (tx) => {
       // Sent at once, and done one after the other: what the second sees begins when the first has its lock.
       const locked = tx`select pg_advisory_xact_lock(${of.leaseLock})`;
       const leasing = tx`
@@ -94,7 +95,7 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
         from due where due.id = m.id
         returning m.*, due.failing_since, due.due_at as due_since ${given}`;
       const [, leased] = await Promise.all([locked, leasing]);
-      return { rows: [...leased] as unknown as Row[] };
+      return [...leased] as unknown as Row[];
     });
     return rows.sort(byTurn).map((row) => ({
       ...of.leased(row, now),
@@ -119,7 +120,7 @@ export const postgresDeliveryQueue = <Stored, Row extends LeasedRow, Message ext
 
   record: async (message, attempt, state) => {
     const row = of.toRow(message);
-    await sql.begin(async (tx) => {
+    await writing(sql, async (tx) => {
       await tx`insert into ${tx(of.messages)} ${tx({ ...row, state, next_at: null })}`;
       const { startedAt, latencyMs, status, error, body } = attempt;
       await tx`
@@ -143,13 +144,13 @@ type Settling = QueueTables & {
 /** In one transaction with those that come at the same time; one that switches its receiver off has its own. */
 function settling(sql: Sql, of: Settling): (settlement: Settlement) => Promise<void> {
   const alone = (settlement: Settlement): Promise<void> =>
-    sql.begin((tx) => settleAlone(tx, of, settlement)).then(() => undefined);
+    writing(sql, (tx) => settleAlone(tx, of, settlement)).then(() => undefined);
   const withOthers = grouped<Settlement>({
     keyOf: ({ id }) => id,
     together: (settlements) =>
-      sql
-        .begin(async (tx) => writeRuns(tx, of, await settleMessages(tx, of, settlements)))
-        .then(() => undefined),
+      writing(sql, async (tx) => writeRuns(tx, of, await settleMessages(tx, of, settlements))).then(
+        () => undefined,
+      ),
     alone,
     groupMax: SETTLED_TOGETHER_MAX,
   });

@@ -14,6 +14,7 @@ import type { Connection } from '../shared/json-rows.ts';
 import { MEASURE_COLUMNS, measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
 import { atOneMoment } from '../shared/one-moment.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
+import { writing } from '../shared/repeat.ts';
 
 /** Each recount sees one snapshot, so that books and rows are of one moment whoever writes meanwhile. */
 export const postgresRecounts = ({ sql }: Pick<Postgres, 'sql'>): Recounts => ({
@@ -24,12 +25,10 @@ export const postgresRecounts = ({ sql }: Pick<Postgres, 'sql'>): Recounts => ({
     };
   },
   mend: async <T>(networkId: NetworkId, work: (books: Mending) => Promise<T>): Promise<T> => {
-    // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
-    const { result } = await sql.begin(async (tx) => {
+    return writing(sql, async (tx) => {
       await tx`select pg_advisory_xact_lock(tributary_network_key(${networkId}))`;
-      return { result: await work(mending(tx, networkId)) };
+      return work(mending(tx, networkId));
     });
-    return result;
   },
 });
 

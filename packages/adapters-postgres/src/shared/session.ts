@@ -1,6 +1,7 @@
 import { Prisma } from '../generated/client.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { ParameterOrJSON, Sql } from 'postgres';
+import { repeated } from './repeat.ts';
 
 /** Where a store's queries go: the pool, or the one transaction of a unit of work. */
 export type Db = Prisma.TransactionClient;
@@ -28,8 +29,9 @@ export type ReadRows = <Row extends object>(
 const TRANSACTION_TIMEOUT_MS = 600_000;
 const CONNECTION_WAIT_MS = 15_000;
 
+/** Done again when others got in its way: see `repeated`. */
 export const runTransaction = <T>(prisma: PrismaClient, work: (db: Db) => Promise<T>): Promise<T> =>
-  prisma.$transaction(work, { timeout: TRANSACTION_TIMEOUT_MS, maxWait: CONNECTION_WAIT_MS });
+  repeated(() => prisma.$transaction(work, { timeout: TRANSACTION_TIMEOUT_MS, maxWait: CONNECTION_WAIT_MS }));
 
 export const sessionOf = (prisma: PrismaClient, reads: Sql): Session => ({
   db: prisma,

@@ -3,7 +3,7 @@ import type { Goal } from '@tributary/domain/catalog/campaign';
 import type { CommissionId, GoalId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import { DomainError } from '@tributary/domain/shared/refusal';
-import { makeCreateGoal } from '../../src/catalog/edit-goals.ts';
+import { makeAddGoalPayout, makeCreateGoal } from '../../src/catalog/edit-goals.ts';
 import {
   affiliatePayout,
   AFFILIATE_ID,
@@ -28,6 +28,7 @@ import {
   seed,
   type OpenRecords,
 } from '../shared/records-under-test.ts';
+import { testClock, testRandomness } from '../shared/test-doubles.ts';
 
 const payoutId = (n: number) => idOf<CommissionId>('90a1c0', n);
 const another = (n: number, overrides: Partial<Goal> = {}): Goal =>
@@ -168,6 +169,25 @@ export function goalsContract(name: string, open: OpenRecords): void {
       expect(outcomes.sort()).toEqual(['created', ...Array.from({ length: 5 }, () => 'duplicate')]);
       expect((await all({ campaignId })).total).toBe(1);
     });
+
+    // docs/rules/running.md#changes-at-once
+    it.each([CAMPAIGN_ID, null])(
+      'loses nothing of edits that come at once (campaign %s)',
+      async (campaignId) => {
+        const { stores, unitOfWork } = records();
+        await seed(stores);
+        await goals().add(another(1, { campaignId, payouts: [] }), NOW);
+        const add = makeAddGoalPayout({
+          ...stores,
+          unitOfWork,
+          clock: testClock(),
+          randomness: testRandomness(),
+        });
+        const payout = { payout: ZERO, revenue: ZERO };
+        await race(6, () => add({ networkId: NETWORK_ID, goalId: another(1).id, payout }));
+        expect((await goals().find(NETWORK_ID, another(1).id))?.payouts).toHaveLength(6);
+      },
+    );
 
     it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {
       await seed(records().stores);

@@ -110,9 +110,10 @@ export type RemoveGoal = (input: GoalRef) => Promise<void>;
 export const makeRemoveGoal =
   ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): RemoveGoal =>
   ({ networkId, goalId }) =>
-    unitOfWork.run(async ({ goals }) =>
-      assertFound(await goals.remove(networkId, goalId as GoalId, clock()), 'goal'),
-    );
+    unitOfWork.run(async ({ goals }) => {
+      found(await goals.findForUpdate(networkId, goalId as GoalId), 'goal');
+      assertFound(await goals.remove(networkId, goalId as GoalId, clock()), 'goal');
+    });
 
 export type AddGoalPayout = (input: GoalRef & { readonly payout: NewGoalPayout }) => Promise<Goal>;
 
@@ -160,7 +161,7 @@ const edit = (
   work: (goal: Goal, stores: Stores) => Goal | Promise<Goal>,
 ): Promise<Goal> =>
   unitOfWork.run(async (stores) => {
-    const goal = found(await stores.goals.find(networkId, goalId as GoalId), 'goal');
+    const goal = found(await stores.goals.findForUpdate(networkId, goalId as GoalId), 'goal');
     const now = clock();
     const edited = { ...(await work(goal, stores)), modifiedAt: now };
     assertFound(await stores.goals.replace(edited, now), 'goal');

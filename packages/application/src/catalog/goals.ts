@@ -8,6 +8,11 @@ export type Goals = {
   add(goal: Goal, at: Date): Promise<void>;
   /** Undefined when the network has no such goal. */
   find(networkId: NetworkId, id: GoalId): Promise<Goal | undefined>;
+  /**
+   * Locked until the transaction ends, so that two who edit it at once lose nothing; before it its campaign, of a global one the network
+   * and all its campaigns, since it is a part of their terms (docs/rules/running.md#changes-at-once).
+   */
+  findForUpdate(networkId: NetworkId, id: GoalId): Promise<Goal | undefined>;
   /** Replaces the goal and its payouts whole; false when it is not there. */
   replace(goal: Goal, at: Date): Promise<boolean>;
   /** Its payouts and the affiliates' own ones for it go with it; false when it was not there. Clicks made before keep the goal (docs/rules/money.md#removed-goals). */
