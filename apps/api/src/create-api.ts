@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import express, { type Express, type RequestHandler } from 'express';
 import { makeRenewHash } from '@tributary/application/accounts/credential-hashes';
 import { isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-address';
@@ -52,7 +53,11 @@ export type ApiOptions = {
   readonly accessLog?: RequestHandler | undefined;
 };
 
-const STALLED_AFTER_MS = 30_000;
+/**
+ * A system's buffers take megabytes from a socket at a time, so that nothing is seen of a reader of a few kB a second for many minutes
+ * (of one of 50 kB, for half a minute).
+ */
+const STALLED_AFTER_MS = HOUR_MS;
 
 export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   const app = express();

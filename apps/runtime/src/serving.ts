@@ -38,6 +38,7 @@ export type ListenOptions = {
 export function listen(server: Server, { port, host, backlog, socket }: ListenOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.maxConnections = CONNECTIONS_MAX;
+    makeRoom(server);
     answerHalfClosed(server);
     server.once('error', reject);
     const served = () => {
@@ -51,6 +52,28 @@ export function listen(server: Server, { port, host, backlog, socket }: ListenOp
         { port, ...(host !== undefined && { host }), ...(backlog !== undefined && { backlog }) },
         served,
       );
+  });
+}
+
+/** Closes this many of its connections that have been idle for longest. */
+export type ClosesLongestIdle = { closeLongestIdle(count: number): void };
+
+/** A hundredth of the connections is kept free, and so many are closed at once. */
+const ROOM_SHARE = 0.01;
+
+/**
+ * Those who hold connections for nothing keep nobody out: short of the limit, which resets whoever comes, the longest idle connections are
+ * closed (docs/rules/input-output.md#slow-clients).
+ */
+function makeRoom(server: Server & Partial<ClosesLongestIdle>): void {
+  let open = 0;
+  server.on('connection', (socket: Socket) => {
+    open++;
+    socket.once('close', () => open--);
+    const room = Math.ceil(server.maxConnections * ROOM_SHARE);
+    if (open <= server.maxConnections - room) return;
+    if (server.closeLongestIdle) server.closeLongestIdle(room);
+    else server.closeIdleConnections();
   });
 }
 

@@ -49,6 +49,29 @@ const say = (reply: Reply, text: string): void =>
 /** Plain ones are not given as Node.js's own. */
 const isPlain = ({ message }: HttpRequest): boolean => message === undefined;
 
+// docs/rules/input-output.md#slow-clients
+it('lets everybody in while others hold connections for nothing, and closes the longest idle of these', async () => {
+  const answer: Reply[] = [];
+  const { server, port } = await serve((request, reply) => {
+    if (request.target === '/slow') answer.push(reply);
+    else say(reply, 'ok');
+  }, PATIENT);
+  server.maxConnections = 100;
+  const working = client(port);
+  working.socket.write(GET.replace('/path?a=b', '/slow'));
+  await until(() => answer.length === 1);
+  const idle = Array.from({ length: 200 }, () => client(port));
+  await until(() => idle.filter(({ isClosed }) => isClosed).length >= 100);
+  for (let n = 0; n < 20; n++) {
+    const visitor = client(port);
+    visitor.socket.write(GET);
+    await until(() => visitor.received.endsWith('ok') || visitor.isClosed);
+    expect(visitor.received).toContain('200 OK');
+  }
+  for (const reply of answer) say(reply, 'late');
+  await until(() => working.received.endsWith('late'));
+});
+
 describe('an answer', () => {
   it.each([
     [

@@ -5,6 +5,7 @@
 import { Server, STATUS_CODES, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import type { ClosesLongestIdle } from '@tributary/runtime/serving';
 import { replyBy, requestOf, type Reply, type RequestHandler } from './exchange.ts';
 import { plainRequestOf, readable } from './plain-request.ts';
 
@@ -14,7 +15,7 @@ const LOOK_EVERY_MS = 1000;
 /** Connections are kept this much longer than clients are told, so that none sends into one that is about to be closed. */
 const KEPT_LONGER_MS = 1000;
 
-export class PlainServer extends Server {
+export class PlainServer extends Server implements ClosesLongestIdle {
   readonly #handle: RequestHandler;
   readonly #connections = new Set<PlainConnection>();
   readonly #giveToNode: (socket: Duplex) => void;
@@ -73,6 +74,14 @@ export class PlainServer extends Server {
     const keptMs = this.keepAliveTimeout + KEPT_LONGER_MS;
     for (const connection of this.#connections)
       connection.timePassed(passedMs, { firstMs: this.headersTimeout, keptMs });
+  }
+
+  /** Of those that nothing is under way on. Node.js closes all of its own that are idle, which are few. */
+  closeLongestIdle(count: number): void {
+    super.closeIdleConnections();
+    const idle = [...this.#connections].filter((connection) => connection.idleMs !== undefined);
+    idle.sort((a, b) => (b.idleMs ?? 0) - (a.idleMs ?? 0)); // of those of one second, the oldest first
+    for (const connection of idle.slice(0, count)) connection.abandon();
   }
 
   override closeIdleConnections(): void {
@@ -230,6 +239,11 @@ class PlainConnection implements Reply {
 
   abandon(): void {
     this.#socket.destroy();
+  }
+
+  /** For how long nothing has been under way; undefined while something is. */
+  get idleMs(): number | undefined {
+    return this.#isBusy ? undefined : this.#idleMs;
   }
 
   /** Ends the connection between two requests; not a new one, whose first request may be on its way. */

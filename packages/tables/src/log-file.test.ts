@@ -92,3 +92,33 @@ describe('the file of a log', () => {
     expect(lines).toBe(LINES.length);
   });
 });
+
+// docs/rules/input-output.md#whole-files
+describe('a page that cannot be read', () => {
+  const failing = (isFailing: (page: LogPage, times: number) => boolean): Log<ClickLine> => {
+    let times = 0;
+    return {
+      ...byLine,
+      each: async (page, take) => {
+        const lines = pageOf(page);
+        lines.slice(0, 7).forEach(take);
+        if (isFailing(page, times++)) throw new Error('The connection was lost.');
+        lines.slice(7).forEach(take);
+      },
+    };
+  };
+
+  it('is read once more behind the first, and none of its lines comes twice', async () => {
+    const once = failing(({ after }, times) => after !== undefined && times === 1);
+    expect(await written(once, 'csv')).toBe(await written(log, 'csv'));
+  });
+
+  it('ends the file at once when it is the first', async () => {
+    await expect(
+      written(
+        failing((_, times) => times === 0),
+        'csv',
+      ),
+    ).rejects.toThrow('was lost');
+  });
+});

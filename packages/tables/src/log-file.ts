@@ -48,13 +48,21 @@ const LINES_OF_A_PIECE = 100;
 
 type Piece = { readonly text: string; readonly rows: number };
 
-/** Every line as text, a thousand read at a time. While these are written, the next are read. */
+/** Before a page that could not be read is read once more: a connection that was lost must not break off a file. */
+const AGAIN_AFTER_MS: readonly number[] = [250, 1000, 4000];
+
+/**
+ * Every line as text, a thousand read at a time. While these are written, the next are read. What fails at once fails; a later page is
+ * tried again first.
+ */
 export async function* linesInPieces<Line>(
   log: Log<Line>,
   textOf: (line: Line) => string,
+  againAfterMs = AGAIN_AFTER_MS,
 ): AsyncGenerator<Piece> {
   const pageAfter = (after?: LogPosition): Promise<WrittenPage<Line>> => {
-    const page = writtenPage(log, { page: 1, limit: LINES_AT_ONCE, ...(after && { after }) }, textOf);
+    const asked = { page: 1, limit: LINES_AT_ONCE, ...(after && { after }) };
+    const page = triedAgain(() => writtenPage(log, asked, textOf), after ? againAfterMs : []);
     page.catch(() => undefined); // Nobody may wait for it any more; whoever does is told.
     return page;
   };
@@ -67,6 +75,17 @@ export async function* linesInPieces<Line>(
     yield* pieces;
     if (!isMore) return;
   }
+}
+
+async function triedAgain<T>(work: () => Promise<T>, afterMs: readonly number[]): Promise<T> {
+  for (const ms of afterMs) {
+    try {
+      return await work();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    }
+  }
+  return work();
 }
 
 type WrittenPage<Line> = {

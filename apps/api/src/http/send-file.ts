@@ -6,7 +6,7 @@ import type { KeptFile, StreamedFile } from './reply.ts';
 
 /**
  * Writes as fast as the client reads. A failure in the middle breaks the connection: a cut file must not look whole. So
- * does a client that takes nothing for `stalledAfterMs`: what it reads holds a connection to the database.
+ * does a client that takes nothing for `stalledAfterMs`, or, when too many wait for their clients, one that has waited longest.
  */
 export async function sendStream(
   response: Response,
@@ -49,6 +49,8 @@ export async function sendStream(
  */
 async function taken(response: Response, stalledAfterMs: number): Promise<void> {
   const over = new AbortController();
+  waiting.set(response, performance.now());
+  cutLongest();
   response.socket?.setTimeout(stalledAfterMs);
   try {
     const { signal } = over;
@@ -56,6 +58,21 @@ async function taken(response: Response, stalledAfterMs: number): Promise<void> 
   } finally {
     response.socket?.setTimeout(0);
     over.abort();
+    waiting.delete(response);
+  }
+}
+
+/** Answers whose clients have not taken what was written, and since when: the longest first. */
+const waiting = new Map<Response, number>();
+const WAITING_MAX = 500;
+const WAITING_MS_MIN = 30_000;
+
+/** Each keeps some memory, so there is an end to how many may: one that takes nothing for half a minute makes room. */
+function cutLongest(): void {
+  if (waiting.size <= WAITING_MAX) return;
+  for (const [response, since] of waiting) {
+    if (performance.now() - since >= WAITING_MS_MIN) response.destroy();
+    return;
   }
 }
 

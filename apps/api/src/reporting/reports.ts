@@ -26,6 +26,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
+import { spooled } from '../http/spooled.ts';
 import { fileName } from '../shared/file-name.ts';
 import { choiceList, day, idRefs, knownNames, oneOf, text, wholeTexts } from '../shared/input.ts';
 import { int, string } from '../shared/output.ts';
@@ -152,7 +153,7 @@ async function answerReport(request: ReportRequest) {
       name: fileName({ what: 'report', days: range, zone: network.zone, ending: 'csv' }),
       pieces: both
         ? comparedFile(shown, both.rows)
-        : reportFile(shown, deps.reports.stream(networkId, reportQuery, gone), 'csv'),
+        : spooled(reportFile(shown, deps.reports.stream(networkId, reportQuery, gone), 'csv')),
     });
   }
   const { page, limit } = query;
