@@ -16,7 +16,6 @@ import {
   type World,
 } from '../../test/authorization/asking.ts';
 import type { MatrixEntry } from '../../test/authorization/matrix.ts';
-import { PICTURE } from '../../test/authorization/records.ts';
 import type { Answer } from '../../test/test-api.ts';
 
 /** The records that everybody edits. */

@@ -35,5 +35,5 @@ export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
 export async function writing<T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
   // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
   const { result } = await repeated(() => sql.begin(async (tx) => ({ result: await work(tx) })));
-  return result as T;
+  return result;
 }
