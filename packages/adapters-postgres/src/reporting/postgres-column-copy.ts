@@ -3,6 +3,7 @@ import type { ColumnCopy } from '@tributary/application/reporting/column-copy';
 import {
   SEGMENT_VERSION,
   type EventColumns,
+  type Segment,
   type SegmentFile,
 } from '@tributary/application/reporting/event-columns';
 import type { Clock } from '@tributary/application/shared/stamps';
@@ -63,7 +64,7 @@ export function postgresColumnCopy(
       const to = await horizon();
       const owner = await own(sql, { folder, position: to, now: clock() });
       if (owner !== 'own') return owner;
-      const isMore = to === undefined ? false : await seal(sql, columns, { to, rowsMax, pieceMax });
+      const isMore = to === undefined ? false : await seal(sql, columns, { folder, to, rowsMax, pieceMax });
       const named = await sql<SegmentFile[]>`
         select file, bytes::float8 as bytes, sha256 from column_segments where file is not null`;
       const damaged = await columns.damaged(named);
@@ -95,20 +96,23 @@ async function isOver(sql: Sql, { xid }: Mark): Promise<boolean> {
 type Claim = { readonly folder: string; readonly position: bigint | undefined; readonly now: Date };
 
 /** Makes this folder the copy where there is none, or none that fits and is looked after. */
-async function own(sql: Sql, { folder, position, now }: Claim): Promise<'own' | 'elsewhere' | 'behind'> {
-  return writing(sql, async (tx) => {
-    const [copy] = await tx<{ folder: string; version: string; kept_at: Date }[]>`
-      select folder, version, kept_at from column_copy`;
-    const isOurs = copy?.folder === folder;
-    if (copy && !isOurs && now.getTime() - copy.kept_at.getTime() < LEFT_AFTER_MS) return 'elsewhere';
-    if (isOurs && copy.version === SEGMENT_VERSION) {
-      await tx`update column_copy set kept_at = ${now}`;
+async function own(sql: Sql, claim: Claim): Promise<'own' | 'elsewhere' | 'behind'> {
+  const { folder, position, now } = claim;
+  const [kept] = await sql`
+    update column_copy set kept_at = ${now} where folder = ${folder} and version = ${SEGMENT_VERSION} returning 1`;
+  if (kept) return 'own';
+  return naming(
+    sql,
+    async (tx) => {
+      const [copy] = await tx<{ folder: string; kept_at: Date }[]>`select folder, kept_at from column_copy`;
+      const isOthers = copy !== undefined && copy.folder !== folder;
+      if (isOthers && now.getTime() - copy.kept_at.getTime() < LEFT_AFTER_MS) return 'elsewhere';
+      if (position === undefined) return 'behind';
+      await beginAnew(tx, { folder, position, now });
       return 'own';
-    }
-    if (position === undefined) return 'behind';
-    await beginAnew(tx, { folder, position, now });
-    return 'own';
-  });
+    },
+    'looks into the tables',
+  );
 }
 
 /** Every day that has rows becomes a part that is missing; what comes after is written as it comes. */
@@ -134,35 +138,61 @@ async function beginAnew(
       or exists (select from impressions i where i.day = days.day)`;
 }
 
+/**
+ * What rows and segments stand on. They are read and written without a transaction, which would keep partitions from being made and
+ * others from the tables for as long; what was written is named only if this is the same then.
+ */
+type Ground = { readonly changed: string; readonly forgotten: string };
+
+async function groundOf(sql: Sql | TransactionSql): Promise<Ground> {
+  const [ground] = await sql<Ground[]>`
+    select coalesce((select version::text from changed_events), '') as changed,
+      coalesce((select since::text from kept_rows), '') as forgotten`;
+  return ground ?? { changed: '', forgotten: '' };
+}
+
+const isSame = (one: Ground, other: Ground): boolean =>
+  one.changed === other.changed && one.forgotten === other.forgotten;
+
+type Sealing = Required<Pick<ColumnCopyOptions, 'rowsMax' | 'pieceMax'>> & {
+  readonly folder: string;
+  readonly to: bigint;
+};
+
 /** The newest rows, as one new segment for each of their days. True when there are more. */
 async function seal(
   sql: Sql,
   columns: EventColumns,
-  {
-    to: horizon,
-    rowsMax,
-    pieceMax,
-  }: Required<Pick<ColumnCopyOptions, 'rowsMax' | 'pieceMax'>> & { readonly to: bigint },
+  { folder, to: horizon, rowsMax, pieceMax }: Sealing,
 ): Promise<boolean> {
-  return writing(sql, async (tx) => {
-    const [copy] = await tx<{ position: string }[]>`select log_position as position from column_copy`;
-    const after = BigInt(copy?.position ?? 0);
-    const limit = after + BigInt(rowsMax);
-    const to = limit < horizon ? limit : horizon;
-    if (to <= after) return false;
-    const days = await tx<{ day: string; rows: number }[]>`
-      select day::text as day, count(*)::int as rows from (
-        select day from clicks where log_position > ${String(after)} and log_position <= ${String(to)}
-        union all
-        select day from impressions where log_position > ${String(after)} and log_position <= ${String(to)}
-      ) written
-      group by day order by day`;
-    const isMore = to < horizon;
-    // Whoever is behind does not dawdle.
-    const pauses = { every: BigInt(pieceMax), msLeft: isMore ? 0 : PAUSES_MS_MAX };
-    for (const { day, rows } of days)
-      await addSegment(tx, columns, { day, after: String(after), to: String(to), rows, pauses });
-    await tx`update column_copy set log_position = ${String(to)}`;
+  const ground = await groundOf(sql);
+  const [copy] = await sql<{ position: string }[]>`select log_position as position from column_copy`;
+  const after = BigInt(copy?.position ?? 0);
+  const limit = after + BigInt(rowsMax);
+  const to = limit < horizon ? limit : horizon;
+  if (to <= after) return false;
+  const days = await sql<{ day: string; rows: number }[]>`
+    select day::text as day, count(*)::int as rows from (
+      select day from clicks where log_position > ${String(after)} and log_position <= ${String(to)}
+      union all
+      select day from impressions where log_position > ${String(after)} and log_position <= ${String(to)}
+    ) written
+    group by day order by day`;
+  const isMore = to < horizon;
+  // Whoever is behind does not dawdle.
+  const pauses = { every: BigInt(pieceMax), msLeft: isMore ? 0 : PAUSES_MS_MAX };
+  const written: NewSegment[] = [];
+  for (const { day, rows } of days)
+    written.push(
+      await writeSegment(sql, columns, { day, after: String(after), to: String(to), rows, pauses }),
+    );
+  return naming(sql, async (tx) => {
+    if (!isSame(ground, await groundOf(tx))) return false;
+    const [moved] = await tx`
+      update column_copy set log_position = ${String(to)}
+      where folder = ${folder} and log_position = ${String(after)} returning 1`;
+    if (!moved) return false;
+    for (const segment of written) await nameSegment(tx, segment);
     return isMore;
   });
 }
@@ -172,12 +202,18 @@ type StoredSegment = SegmentFile & { readonly after_position: string; readonly r
 /** After so many positions, and for so long in all. */
 type Pauses = { readonly every: bigint; msLeft: number };
 
-async function addSegment(
-  tx: TransactionSql,
+type NewSegment = {
+  readonly range: SegmentRange;
+  readonly absorbed: readonly StoredSegment[];
+  readonly segment: Segment;
+};
+
+async function writeSegment(
+  sql: Sql,
   columns: EventColumns,
   { rows: newRows, pauses, ...range }: SegmentRange & { readonly rows: number; readonly pauses: Pauses },
-): Promise<void> {
-  const earlier = await tx<(StoredSegment & { file: string | null })[]>`
+): Promise<NewSegment> {
+  const earlier = await sql<(StoredSegment & { file: string | null })[]>`
     select file, bytes::float8 as bytes, sha256, rows::float8 as rows, after_position from column_segments
     where day = ${range.day} order by after_position desc`;
   const absorbed: StoredSegment[] = [];
@@ -188,38 +224,43 @@ async function addSegment(
     absorbed.push(one);
     rows += one.rows;
   }
-  const written = await columns.write(readInPieces(tx, range, pauses), absorbed);
+  return { range, absorbed, segment: await columns.write(readInPieces(sql, range, pauses), absorbed) };
+}
+
+async function nameSegment(tx: TransactionSql, { range, absorbed, segment }: NewSegment): Promise<void> {
   for (const { after_position } of absorbed)
     await tx`delete from column_segments where day = ${range.day} and after_position = ${after_position}`;
   const after = absorbed.at(-1)?.after_position ?? range.after;
   await tx`
     insert into column_segments
       (day, after_position, to_position, file, rows, bytes, sha256, first_minute, last_minute)
-    values (${range.day}, ${after}, ${range.to}, ${written.file}, ${written.rows}, ${written.bytes},
-      ${written.sha256}, ${written.firstMinute}, ${written.lastMinute})`;
+    values (${range.day}, ${after}, ${range.to}, ${segment.file}, ${segment.rows}, ${segment.bytes},
+      ${segment.sha256}, ${segment.firstMinute}, ${segment.lastMinute})`;
 }
 
 /** Writes the newest part that is missing. True when there are more. */
 async function fillOne(sql: Sql, columns: EventColumns): Promise<boolean> {
-  return writing(sql, async (tx) => {
-    const missing = await tx<{ day: string; after: string; to: string }[]>`
-      select day::text as day, after_position as after, to_position as to from column_segments
-      where file is null order by day desc, after_position desc limit 2`;
-    const [part] = missing;
-    if (!part) return false;
-    const written = await columns.write(read(tx, part), []);
+  const ground = await groundOf(sql);
+  const missing = await sql<{ day: string; after: string; to: string }[]>`
+    select day::text as day, after_position as after, to_position as to from column_segments
+    where file is null order by day desc, after_position desc limit 2`;
+  const [part] = missing;
+  if (!part) return false;
+  const written = await columns.write(read(sql, part), []);
+  return naming(sql, async (tx) => {
+    if (!isSame(ground, await groundOf(tx))) return false;
     await tx`
       update column_segments
       set file = ${written.file}, rows = ${written.rows}, bytes = ${written.bytes}, sha256 = ${written.sha256},
         first_minute = ${written.firstMinute}, last_minute = ${written.lastMinute}
-      where day = ${part.day} and after_position = ${part.after}`;
+      where day = ${part.day} and after_position = ${part.after} and to_position = ${part.to} and file is null`;
     return missing.length > 1;
   });
 }
 
 /** Newly written rows, with pauses between pieces of them: two cores have clicks to answer and to decide at the same time. */
 async function* readInPieces(
-  tx: TransactionSql,
+  sql: Sql,
   { day, after, to }: SegmentRange,
   pauses: Pauses,
 ): AsyncIterable<Uint8Array> {
@@ -227,7 +268,7 @@ async function* readInPieces(
   for (let from = BigInt(after); from < last; from += pauses.every) {
     const next = from + pauses.every;
     const startedAt = performance.now();
-    yield* read(tx, { day, after: String(from), to: String(next < last ? next : last) });
+    yield* read(sql, { day, after: String(from), to: String(next < last ? next : last) });
     if (next >= last) return;
     const pauseMs = Math.min(pauses.msLeft, PAUSE_TIMES * (performance.now() - startedAt));
     pauses.msLeft -= pauseMs;
@@ -235,8 +276,8 @@ async function* readInPieces(
   }
 }
 
-async function* read(tx: TransactionSql, range: SegmentRange): AsyncIterable<Uint8Array> {
-  const rows = await tx.unsafe(`copy (${segmentRows(range)}) to stdout with (format csv)`).readable();
+async function* read(sql: Sql, range: SegmentRange): AsyncIterable<Uint8Array> {
+  const rows = await sql.unsafe(`copy (${segmentRows(range)}) to stdout with (format csv)`).readable();
   try {
     yield* rows as AsyncIterable<Uint8Array>;
   } finally {
@@ -246,12 +287,16 @@ async function* read(tx: TransactionSql, range: SegmentRange): AsyncIterable<Uin
 }
 
 /**
- * One writer of the copy at a time. The tables are locked first, as whoever changes or removes rows does, so that the two
- * wait for each other in one order; the lock keeps nobody from reading or adding rows.
+ * One at a time changes the list of segments. What looks into the tables there locks them first, as whoever changes or removes rows
+ * does, so that the two wait for each other in one order; the lock keeps nobody from reading or adding rows.
  */
-async function writing<T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+async function naming<T>(
+  sql: Sql,
+  work: (tx: TransactionSql) => Promise<T>,
+  tables: 'looks into the tables' | 'leaves them alone' = 'leaves them alone',
+): Promise<T> {
   const { result } = await sql.begin(async (tx) => {
-    await tx`lock table clicks, impressions in access share mode`;
+    if (tables === 'looks into the tables') await tx`lock table clicks, impressions in access share mode`;
     await tx`select pg_advisory_xact_lock(tributary_network_key('columns'))`;
     return { result: await work(tx) };
   });

@@ -24,6 +24,7 @@ import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import { hitId } from '@tributary/application/contracts/shared/given-events';
 import { duckDbColumns } from '@tributary/adapters-columns/duckdb-columns';
+import type { EventColumns } from '@tributary/application/reporting/event-columns';
 import { postgresColumnFaults } from '@tributary/adapters-postgres/reporting/postgres-column-faults';
 import { postgresColumnCopy } from '@tributary/adapters-postgres/reporting/postgres-column-copy';
 import fc from 'fast-check';
@@ -198,6 +199,51 @@ describe('reports from the columnar copy', () => {
     expect(await opened.copy.keep()).toBe('elsewhere');
     await opened.postgres.sql`update column_copy set kept_at = kept_at - interval '1 hour'`;
     await opened.keepAll();
+    expect(await compared(BY_P1)).toBe(1);
+  });
+
+  it('are right when rows are changed or forgotten while the copy writes, and keep no partition from being made', async () => {
+    const { sql } = opened.postgres;
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const columns: EventColumns = {
+      ...opened.columns,
+      write: async (rows, absorbed) => {
+        const segment = await opened.columns.write(rows, absorbed);
+        await meanwhile();
+        return segment;
+      },
+    };
+    const copy = postgresColumnCopy(opened.postgres, { columns, clock: () => new Date() });
+    const keepAll = async () => {
+      while ((await copy.keep()) === 'behind');
+    };
+    await write();
+    await keepAll();
+    let n = 0;
+    meanwhile = async () => {
+      const [open] = await sql<{ count: number }[]>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and state like 'idle%'`;
+      expect(open?.count).toBe(0);
+      await sql.begin(async (tx) => {
+        await tx`set local lock_timeout = '1s'`;
+        await tx`select tributary_prepare_partition('clicks', ${`2031-01-0${(n += 1)}`}::date)`;
+      });
+      meanwhile = async () => undefined; // once
+      await sql`update clicks set payout = payout + 1 where id = (select max(id) from clicks)`;
+    };
+    await write();
+    await keepAll();
+    await keepAll(); // what was written meanwhile was not named
+    expect(n).toBe(1);
+    expect(await compared(BY_P1)).toBe(1);
+    await sql`update clicks set payout = payout + 1 where id = (select min(id) from clicks)`;
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await sql`update clicks set payout = payout + 1 where id = (select min(id) from clicks)`;
+    };
+    await keepAll();
+    await keepAll();
     expect(await compared(BY_P1)).toBe(1);
   });
 
