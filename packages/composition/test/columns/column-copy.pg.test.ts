@@ -202,6 +202,7 @@ describe('reports from the columnar copy', () => {
     expect(await compared(BY_P1)).toBe(1);
   });
 
+  // docs/rules/running.md#keeping-the-columnar-copy
   it('are right when rows are changed or forgotten while the copy writes, and keep no partition from being made', async () => {
     const { sql } = opened.postgres;
     let meanwhile: () => Promise<unknown> = async () => undefined;
