@@ -2,10 +2,12 @@ import { openEgress } from '@tributary/adapters-egress/open-egress';
 import { makeResolveName } from '@tributary/adapters-egress/resolve-name';
 import { makeOpenId } from '@tributary/adapters-identity/open-id';
 import { type MailSettings, openMail } from '@tributary/adapters-mail/open-mail';
+import { countedMail, type LetterCounting } from '@tributary/application/identity/counted-mail';
 import type { Mail } from '@tributary/application/identity/mail';
 import type { ResolveName } from '@tributary/application/shared/resolve-name';
 import type { Egress } from '@tributary/application/shared/egress';
 import { ContainerModule } from 'inversify';
+import { providing } from './provide.ts';
 import { PORTS } from './tokens.ts';
 
 export type { MailSettings };
@@ -37,14 +39,21 @@ export const internet = ({
   resolveName,
   mail,
 }: InternetSettings) =>
-  new ContainerModule(({ bind }) => {
+  new ContainerModule((options) => {
+    const { bind } = options;
     const guard = egress ?? openEgress({ allowPrivate });
     bind(PORTS.egress).toConstantValue(guard);
     bind(PORTS.resolveName).toConstantValue(resolveName ?? makeResolveName());
     bind(PORTS.openId).toConstantValue(
       makeOpenId({ egress: guard, allowHttp: allowPrivate, libraryClock: Date.now }),
     );
-    bind(PORTS.mail).toConstantValue(mail ?? openMail(smtp));
+    const { rateBuckets, hashes, clock } = PORTS;
+    const plain = mail ?? openMail(smtp);
+    providing(options)(PORTS.mail, (counting: LetterCounting) => countedMail(plain, counting), {
+      rateBuckets,
+      hashes,
+      clock,
+    });
     bind(PORTS.hasExportFolder).toConstantValue(hasExportFolder);
     if (apiUrl) bind(PORTS.apiUrl).toConstantValue(apiUrl);
   });

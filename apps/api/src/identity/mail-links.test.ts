@@ -1,4 +1,5 @@
 // Links that are mailed to whom they are for (docs/rules/users.md#mail).
+import { LETTERS_PER_HOUR } from '@tributary/domain/identity/letter-limits';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { clientOf, type Client, idOf, type Party, partyOf, signedInAs } from '../../test/seed.ts';
 import { API_URL, testApi, type TestApi } from '../../test/test-api.ts';
@@ -89,12 +90,12 @@ describe('a forgotten password', () => {
   });
 
   // docs/rules/users.md#guessing
-  it("fills nobody's box: an eleventh letter has to wait", async () => {
+  it("fills nobody's box: an eleventh request has to wait", async () => {
     for (let n = 0; n < 10; n++) expect((await forgotten(anna.email)).status).toBe(200);
     const answer = await forgotten(anna.email);
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '30']);
     await api.mail.settled();
-    expect(api.mail.sent).toHaveLength(10);
+    expect(api.mail.sent).toHaveLength(LETTERS_PER_HOUR.recipient);
   });
 
   it('says who can help where no mail is sent', async () => {

@@ -1,7 +1,8 @@
 import { parsePassword } from '@tributary/domain/accounts/account-rules';
 import type { Account } from '@tributary/domain/accounts/account';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
-import { refuse, refuseFor } from '@tributary/domain/shared/refusal';
+import { refuse } from '@tributary/domain/shared/refusal';
+import { makeBucketTries } from '../shared/bucket-tries.ts';
 import type { RateBuckets } from '../shared/rate-buckets.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -42,7 +43,10 @@ export const makeChangePassword =
   async ({ oldPassword, newPassword: text, address, ...ref }) => {
     const account = await getAccount(stores, ref);
     parsePassword(text, 'newPassword');
-    const tries = makeTries(rateBuckets, clock);
+    const tries = makeBucketTries(rateBuckets, clock, {
+      code: 'locked',
+      what: 'Too many wrong passwords',
+    });
     const named = [
       { name: `password of ${ref.kind} ${ref.id}`, ...OF_ACCOUNT },
       { name: `passwords from ${address}`, ...OF_ADDRESS },
@@ -60,30 +64,3 @@ export const makeChangePassword =
       return storeAccount(bound, { ...current, ...secret, modifiedAt: clock() });
     });
   };
-
-type Named = { readonly name: string; readonly tries: number; readonly everyMs: number };
-
-function makeTries(buckets: RateBuckets, clock: Stamps['clock']) {
-  const taken = async ({ name, tries, everyMs }: Named, tokens: number) => {
-    const limit = { perSecond: 1000 / everyMs, burst: tries };
-    const [bucket] = await buckets.take(limit, [{ name, tokens, at: clock() }]);
-    return bucket?.tokens ?? tries;
-  };
-  return {
-    /** Refuses with `locked` when one of them is used up; then nothing is taken, so that trying on locks no longer. */
-    async take(all: readonly Named[]): Promise<void> {
-      const done: Named[] = [];
-      for (const one of all) {
-        const left = await taken(one, 1);
-        done.push(one);
-        if (left >= 0) continue;
-        for (const each of done) await taken(each, -1);
-        const seconds = Math.max(1, Math.ceil((-left * one.everyMs) / 1000));
-        throw refuseFor('locked', `Too many wrong passwords; try again in ${seconds} s.`, seconds);
-      }
-    },
-    async giveBack(all: readonly Named[]): Promise<void> {
-      for (const one of all) await taken(one, -1);
-    },
-  };
-}

@@ -1,6 +1,7 @@
 import type { AccountKind, Network } from '@tributary/domain/accounts/account';
+import { parsePersonName } from '@tributary/domain/identity/person-name';
 import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdict';
-import { parseEmail, parseName, parseZone } from '@tributary/domain/accounts/account-rules';
+import { parseEmail, parseZone } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { validateDestination } from '@tributary/domain/shared/destination';
 import type { NetworkId, UserId } from '@tributary/domain/shared/ids';
@@ -145,7 +146,8 @@ function verdictDays(days: number): number {
 }
 
 const PARSERS: Parsers<Network, NetworkChanges> = {
-  name: (text) => ({ name: parseName(text, 'name') }),
+  // Letters are from it.
+  name: (text) => ({ name: parsePersonName(text, 'name') }),
   url: (text) => ({ url: url(text, 'url') }),
   supportEmail: (text) => ({ supportEmail: text?.trim() ? parseEmail(text, 'supportEmail') : null }),
   supportUrl: (text) => ({ supportUrl: supportUrl(text) }),

@@ -22,6 +22,7 @@ import { MEASURE_LABELS } from '@tributary/domain/reporting/report-view';
 import { reportOfView, type ViewedReport } from '@tributary/domain/reporting/viewed-report';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
+import { greeting, nameInLetter } from '@tributary/domain/identity/person-name';
 import { inLine } from '@tributary/domain/shared/in-line';
 import {
   type AdvertiserId,
@@ -246,12 +247,12 @@ function letterOf({ network, user, view, viewed, letter, report, attached, apiUr
   const { start, end } = letter;
   const days = start === end ? start : `${start} to ${end}`;
   const name = inLine(network.name);
-  const title = inLine(view.name);
+  const title = nameInLetter(view.name) ?? 'Your report';
   const letterWithout = letterFrom({ ...network, name }, apiUrl, {
     to: user.email,
     subject: `${title}, ${days} (${name})`,
     paragraphs: [
-      `Hello ${inLine(user.name)},`,
+      greeting(user.name),
       [{ title }, `${days}, ${network.zone}. Amounts are in ${network.currency}.`],
       { figures: viewed.measures.map((one) => [MEASURE_LABELS[one], figureOf(one, report.totals)] as const) },
       [wholeText(report.total, attached.rows), { link: `${apiUrl}/app/reports?${queryFor(view, letter)}` }],
@@ -263,7 +264,12 @@ function letterOf({ network, user, view, viewed, letter, report, attached, apiUr
   });
   const file = { contentType: 'text/csv; charset=utf-8', content: attached.text };
   const dayNames = start === end ? start : `${start}-${end}`;
-  return { ...letterWithout, attachments: [{ filename: `report-${dayNames}.csv`, ...file }] };
+  // At most once a day for each schedule.
+  return {
+    ...letterWithout,
+    countedFor: null,
+    attachments: [{ filename: `report-${dayNames}.csv`, ...file }],
+  };
 }
 
 function wholeText(total: number, attached: number): string {

@@ -2,10 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { contrast, NO_BRAND } from '@tributary/domain/accounts/brand';
 import fc from 'fast-check';
+import { NETWORK_ID } from '../../contracts/shared/given.ts';
 import { letterFrom, type Sender } from './branded-letter.ts';
 
 const API = 'https://hats.example';
-const HATS: Sender = { name: 'Hats', brand: NO_BRAND, supportEmail: null, supportUrl: null };
+const HATS: Sender = { id: NETWORK_ID, name: 'Hats', brand: NO_BRAND, supportEmail: null, supportUrl: null };
 const SAID = {
   to: 'nora@example.com',
   subject: 'Hello',

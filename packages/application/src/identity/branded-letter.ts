@@ -4,7 +4,7 @@ import { shownAccent } from '@tributary/domain/accounts/brand';
 import type { Letter } from './mail.ts';
 
 /** Whom a letter is from, as far as readers see it. */
-export type Sender = Pick<Network, 'name' | 'brand' | 'supportEmail' | 'supportUrl'>;
+export type Sender = Pick<Network, 'id' | 'name' | 'brand' | 'supportEmail' | 'supportUrl'>;
 
 /**
  * A text, a title, an address of ours that can be followed, or figures under each other, each with what it is. Nothing else can be
@@ -35,6 +35,7 @@ export function letterFrom(
     subject,
     text: [...said, ...(contacts.length === 0 ? [] : [`${ASK} ${contacts.join(' · ')}`])].join('\n\n'),
     html: pageOf({ network, apiUrl, subject, parts, contacts }),
+    countedFor: network.id,
   };
 }
 

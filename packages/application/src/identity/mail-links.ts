@@ -1,12 +1,14 @@
 // Links that go to their users by mail (docs/rules/users.md#mail).
 import type { Network } from '@tributary/domain/accounts/account';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
+import { greeting } from '@tributary/domain/identity/person-name';
 import { TOKEN_AGE_MAX_MS } from '@tributary/domain/identity/one-time-token';
 import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
-import { refuse, refuseFor } from '@tributary/domain/shared/refusal';
+import { DomainError, refuse, refuseFor } from '@tributary/domain/shared/refusal';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import { letterFrom } from './branded-letter.ts';
+import { type CountedLetter, countLetter, type LetterCounting } from './counted-mail.ts';
 import { countTry } from './count-tries.ts';
 import type { Letter, Mail } from './mail.ts';
 import { linkOf, type UserStores, type UserWithLink } from './manage-users.ts';
@@ -16,6 +18,7 @@ type Dependencies = Stamps & {
   readonly stores: UserStores;
   readonly hashes: KeyedHashes;
   readonly mail: Mail;
+  readonly rateBuckets: LetterCounting['rateBuckets'];
   readonly apiUrl: () => string;
 };
 
@@ -31,7 +34,8 @@ export const makeMailLink =
     if (!mail.isSetUp) return false;
     const network = await stores.networks.find(made.user.networkId);
     if (!network) return false;
-    return mail.send(letterWith(made, network, apiUrl())).then(
+    // Counted when the link was made.
+    return mail.send({ ...letterWith(made, network, apiUrl()), countedFor: null }).then(
       () => true,
       () => false,
     );
@@ -66,12 +70,26 @@ export const makeAskForLink =
       for (const user of named.slice(0, LETTERS_MAX)) {
         const network = await stores.networks.find(user.networkId);
         if (!network || !(await mayEnter(stores, user))) continue;
-        await mail.send(letterWith(await linkOf(dependencies, user), network, apiUrl()));
+        // Before the link: one that is sent to nobody would only end the one before.
+        const counted = { networkId: network.id, accountId: null, to: user.email };
+        if (!(await mayBeSent(dependencies, counted))) continue;
+        const letter = letterWith(await linkOf(dependencies, user), network, apiUrl());
+        await mail.send({ ...letter, countedFor: null });
       }
     });
     if (!isTaken)
       throw refuseFor('too_many', `Too many letters are under way; try again in ${BUSY_S} s.`, BUSY_S);
   };
+
+/** One too many for this user is sent to nobody; others of the same e-mail get theirs. */
+const mayBeSent = (counting: LetterCounting, counted: CountedLetter): Promise<boolean> =>
+  countLetter(counting, counted).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError && error.code === 'too_many') return false;
+      throw error;
+    },
+  );
 
 const NO_MAIL =
   'No mail is sent from here: ask whoever manages users, or the operator, for a link to choose another password.';
@@ -83,7 +101,7 @@ function letterWith({ user, purpose, text }: UserWithLink, network: Network, api
     to: user.email,
     subject: isInvite ? `Your invitation to ${network.name}` : `Another password for ${network.name}`,
     paragraphs: [
-      `Hello ${user.name},`,
+      greeting(user.name),
       isInvite
         ? `you were invited to ${network.name}. Choose a password here, and you are in:`
         : `somebody, most likely you, asked for another password at ${network.name}. Choose it here:`,

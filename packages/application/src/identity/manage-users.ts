@@ -1,6 +1,7 @@
 // Users as others make, change and remove them (docs/rules/users.md#staff, docs/rules/users.md#users-of-an-account).
-import { parseEmail, parseName } from '@tributary/domain/accounts/account-rules';
+import { parseEmail } from '@tributary/domain/accounts/account-rules';
 import { assertMayBeLimited, type Limit, parseAssigned, UNLIMITED } from '@tributary/domain/identity/limit';
+import { parsePersonName } from '@tributary/domain/identity/person-name';
 import {
   isFirstUser,
   isOwner,
@@ -20,6 +21,7 @@ import { assertFound, found } from '../shared/found.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { ProviderLinks } from './identity-providers.ts';
+import { countLetter, type LetterCounting } from './counted-mail.ts';
 import { emailTaken, issueLink } from './one-time-links.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { dropFactor } from './second-factor.ts';
@@ -30,6 +32,7 @@ type Dependencies = Stamps & {
   readonly stores: UserStores;
   readonly unitOfWork: UnitOfWork<UserStores>;
   readonly hashes: KeyedHashes;
+  readonly rateBuckets: LetterCounting['rateBuckets'];
 };
 
 /** Who manages users: the network, with the role of whoever does it, or an account its own. */
@@ -81,7 +84,7 @@ export const makeInviteUser =
       accountId,
       role,
       ...limitNamed(fields, UNLIMITED),
-      name: parseName(fields.name, 'name'),
+      name: parsePersonName(fields.name, 'name'),
       email: parseEmail(fields.email),
       passwordHash: null,
       locale: fields.locale ? parseLocale(fields.locale) : null,
@@ -91,6 +94,7 @@ export const makeInviteUser =
       modifiedAt: null,
     };
     assertMayBeLimited(user);
+    await countLetter(dependencies, { networkId, accountId: by.accountId, to: user.email });
     return dependencies.unitOfWork.run(async (bound) => {
       // One at a time, so that two at once cannot both be the last that fits.
       await bound.networks.findForUpdate(networkId);
@@ -150,7 +154,7 @@ const edited = (before: User, changes: UserChanges, modifiedAt: Date): User => {
   const { name, email, role, locale, live } = changes;
   return {
     ...before,
-    name: name === undefined ? before.name : parseName(name, 'name'),
+    name: name === undefined ? before.name : parsePersonName(name, 'name'),
     email: email === undefined ? before.email : parseEmail(email),
     role: role ?? before.role,
     locale: locale === undefined ? before.locale : locale === null ? null : parseLocale(locale),
@@ -185,13 +189,18 @@ export type MakeUserLink = (input: {
  */
 export const makeMakeUserLink =
   (dependencies: Dependencies): MakeUserLink =>
-  ({ by, id }) =>
-    dependencies.unitOfWork.run(async (bound) => {
+  async ({ by, id }) => {
+    const { networkId, accountId } = by;
+    const named = await dependencies.stores.users.find(networkId, id);
+    if (named && (accountId === null || named.accountId === accountId))
+      await countLetter(dependencies, { networkId, accountId, to: named.email });
+    return dependencies.unitOfWork.run(async (bound) => {
       const user = await managed(bound, by, id);
       if (by.accountId !== null && isFirstUser(user)) throw refuse('not_allowed_in_state', OF_THE_ACCOUNT);
       if (!user.live) throw refuse('not_allowed_in_state', 'This user is switched off.');
       return linkOf({ ...dependencies, stores: bound }, user);
     });
+  };
 
 export type ResetSecondFactor = (input: { readonly by: UserManager; readonly id: UserId }) => Promise<void>;
 

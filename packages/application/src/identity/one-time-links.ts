@@ -1,6 +1,6 @@
 // Links that work once (docs/rules/users.md#one-time-links): made, looked at, and used.
 import type { Network } from '@tributary/domain/accounts/account';
-import { parseEmail, parseName, parsePassword } from '@tributary/domain/accounts/account-rules';
+import { parseEmail, parsePassword } from '@tributary/domain/accounts/account-rules';
 import {
   isSecretText,
   isUsable,
@@ -9,6 +9,7 @@ import {
   TOKEN_AGE_MAX_MS,
   type TokenPurpose,
 } from '@tributary/domain/identity/one-time-token';
+import { parsePersonName } from '@tributary/domain/identity/person-name';
 import { UNLIMITED } from '@tributary/domain/identity/limit';
 import { SESSION_RANDOM_BYTES } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
@@ -150,7 +151,7 @@ export const makeSetUpOwner =
       accountId: null,
       role: 'owner',
       ...UNLIMITED,
-      name: parseName(fields.name, 'name'),
+      name: parsePersonName(fields.name, 'name'),
       email: parseEmail(fields.email),
       passwordHash: await passwords.hash(parsePassword(fields.password)),
       locale: null,
@@ -188,7 +189,7 @@ export const makeChoosePassword =
     const { passwords, clock, unitOfWork, storePassword } = dependencies;
     const { token, user } = await linkFor(dependencies, link, purpose);
     if (!user) throw linkGone();
-    const called = name === undefined ? user.name : parseName(name, 'name');
+    const called = name === undefined ? user.name : parsePersonName(name, 'name');
     const passwordHash = await passwords.hash(parsePassword(password));
     return asUser(dependencies, user, () =>
       unitOfWork.run(async (bound) => {

@@ -2,6 +2,7 @@
 import { mayReceive } from '@tributary/domain/notices/notice';
 import { wordsOf } from '@tributary/domain/notices/words';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
+import { greeting } from '@tributary/domain/identity/person-name';
 import { inLine } from '@tributary/domain/shared/in-line';
 import type { Networks } from '../accounts/networks.ts';
 import { letterFrom, type Sender } from '../identity/branded-letter.ts';
@@ -87,14 +88,14 @@ export function letterOf({ user, notices }: DueLetter, sender: Sender, apiUrl: s
   const network = inLine(sender.name);
   const parts = notices.map((notice) => wordsOf(notice, user.kind));
   const [first, ...others] = parts;
-  return letterFrom({ ...sender, name: network }, apiUrl, {
+  const letter = letterFrom({ ...sender, name: network }, apiUrl, {
     to: user.email,
     subject:
       first && others.length === 0
         ? `${first.title} (${network})`
         : `${parts.length} notices from ${network}`,
     paragraphs: [
-      `Hello ${inLine(user.name)},`,
+      greeting(user.name),
       ...parts.map(({ title, text, page }) => [{ title }, text, { link: `${apiUrl}/app${page}` }]),
       [
         `This letter is from ${network}. Choose what you get letters of:`,
@@ -102,6 +103,8 @@ export function letterOf({ user, notices }: DueLetter, sender: Sender, apiUrl: s
       ],
     ],
   });
+  // A reader has one in a while, whatever happens.
+  return { ...letter, countedFor: null };
 }
 
 export type TidyNotices = () => Promise<void>;

@@ -1,0 +1,31 @@
+// The name of a person, which others may have put into a letter to anybody (docs/rules/users.md#limits-of-letters).
+import { parseName } from '../accounts/account-rules.ts';
+import { invalid } from '../shared/refusal.ts';
+import { inLine } from '../shared/in-line.ts';
+
+/** What nobody is called and programs for mail make a link of. */
+const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/|mailto:|\bwww\.|\S@\S|[\p{L}\p{N}]\.\p{L}{2,}[/:?#]/iu;
+/** The same, and what may be the name of a host: a person may be called J.Smith. */
+const LIKE_ADDRESS = /[\p{L}\p{N}]\.(?:\p{L}{2,}|xn--)/u;
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[。｡]/gu, '.');
+
+/** Whether a text holds an address of the web or of mail. */
+export const holdsAddress = (text: string): boolean => ADDRESS.test(plain(text));
+
+/** Refuses with `invalid_parameter` an empty name and one that holds an address. */
+export function parsePersonName(text: string, path: string): string {
+  const name = parseName(text, path);
+  if (holdsAddress(name)) throw invalid(path, 'A name holds no address.');
+  return name;
+}
+
+/** How a letter greets somebody: without their name where that could be taken for an address. */
+export const greeting = (name: string): string =>
+  holdsAddress(name) || LIKE_ADDRESS.test(plain(name)) ? 'Hello,' : `Hello ${inLine(name)},`;
+
+/** A name within a letter, null where it holds an address. */
+export const nameInLetter = (name: string): string | null => (holdsAddress(name) ? null : inLine(name));
