@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { EnvironmentError } from './environment.ts';
-import { PassingFailure, StartupError, explain, live } from './lifetime.ts';
+import { PassingFailure, StartupError, stopping, explain, live } from './lifetime.ts';
 
 /** A process whose exit is an event; as with a real one, only the first exit counts. */
 function fakeProcess() {
@@ -99,6 +99,23 @@ describe('a process', () => {
     expect(await exited).toBe(1);
     finish();
     await ended;
+  });
+
+  // docs/rules/running.md#stopping
+  it('says what it still waits for when it does not stop in time', async () => {
+    const { process, events, exited, written } = fakeProcess();
+    const steps = stopping([
+      ['the work it has begun', async () => undefined],
+      ['the database', () => new Promise(() => undefined)],
+      ['nothing', () => undefined],
+    ]);
+    void live(process, async () => steps, 20);
+    await aMoment();
+    events.emit('SIGTERM');
+    expect([await exited, written]).toEqual([
+      1,
+      ['It did not stop within 0.02 s; it still waits for the database.\n'],
+    ]);
   });
 
   it('says why it cannot start and ends with 1', async () => {

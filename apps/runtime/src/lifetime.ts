@@ -15,6 +15,8 @@ export class PassingFailure extends StartupError {}
 
 export type Running = {
   stop(): Promise<void>;
+  /** What a stop under way waits for, as a noun. */
+  readonly waitsFor?: () => string | undefined;
   /** Rejects when the process cannot go on (its database ended, say). */
   readonly failed?: Promise<never>;
 };
@@ -28,7 +30,26 @@ export type Process = {
   readonly stderr: { write(text: string): unknown };
 };
 
+/** What a stop may take; a supervisor of systemd's kind waits for longer. */
 const STOP_TIMEOUT_MS = 25_000;
+
+/** What is stopped, as a noun, and how. */
+export type StopStep = readonly [what: string, stop: () => Promise<unknown> | void];
+
+/** Stops one after the other, and knows which it waits for. */
+export function stopping(steps: readonly StopStep[]): Required<Pick<Running, 'stop' | 'waitsFor'>> {
+  let current: string | undefined;
+  return {
+    waitsFor: () => current,
+    async stop() {
+      for (const [what, stop] of steps) {
+        current = what;
+        await stop();
+      }
+      current = undefined;
+    },
+  };
+}
 
 /**
  * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal), or until its supervisor says so; another signal a second later ends it
@@ -38,6 +59,7 @@ const STOP_TIMEOUT_MS = 25_000;
 export async function live(
   process: Process,
   start: (part: Part | undefined) => Promise<Running>,
+  stopMsMax = STOP_TIMEOUT_MS,
 ): Promise<void> {
   const { signal, uncaught } = listen(process);
   const part = joinSupervisor(process);
@@ -60,8 +82,10 @@ export async function live(
       ...(running.failed ? [running.failed] : []),
     ];
     await Promise.race(ends).catch(report);
-    if (!(await endsWithin(running.stop(), STOP_TIMEOUT_MS))) {
-      throw new Error(`It did not stop within ${STOP_TIMEOUT_MS / 1000} s.`);
+    if (!(await endsWithin(running.stop(), stopMsMax))) {
+      const what = running.waitsFor?.();
+      const waits = what === undefined ? '' : `; it still waits for ${what}`;
+      throw new StartupError(`It did not stop within ${stopMsMax / 1000} s${waits}.`);
     }
   } catch (error) {
     report(error);

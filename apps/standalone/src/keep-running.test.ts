@@ -32,6 +32,7 @@ function fakePart() {
         run.stopped++;
         run.end({ how: 'exit code 0' });
         await ended;
+        return true;
       },
     };
   };

@@ -14,8 +14,8 @@ export type KeptPart = {
   readonly serving: Promise<Facts>;
   /** Rejects when the part cannot be started or keeps ending. */
   readonly failed: Promise<never>;
-  /** Lets it finish what it has begun, for so long. */
-  stop(withinMs: number): Promise<void>;
+  /** Lets it finish what it has begun, for so long; false when it had to be ended then. */
+  stop(withinMs: number): Promise<boolean>;
 };
 
 export type KeepOptions = {
@@ -92,7 +92,7 @@ export function keepRunning(options: KeepOptions): KeptPart {
     async stop(withinMs) {
       stopping = true;
       pause.wake();
-      await current?.stop(withinMs);
+      return (await current?.stop(withinMs)) ?? true;
     },
   };
 }

@@ -25,8 +25,8 @@ export type PartProcess = Pick<Channel, 'ask'> & {
   readonly ended: Promise<Ending>;
   /** Lets it begin: the database is there. */
   begin(variables: Readonly<Record<string, string>>): void;
-  /** Lets it finish what it has begun, for so long. */
-  stop(withinMs: number): Promise<void>;
+  /** Lets it finish what it has begun, for so long; false when it had to be ended then. */
+  stop(withinMs: number): Promise<boolean>;
 };
 
 export type PartOptions = {
@@ -101,9 +101,10 @@ export function startPartProcess(options: PartOptions): PartProcess {
     begin: (variables) => void channel.send({ kind: 'start', variables }, options.socket?.handle),
     async stop(withinMs) {
       void channel.send({ kind: 'stop' });
-      if (await endsWithin(ended, withinMs)) return;
+      if (await endsWithin(ended, withinMs)) return true;
       child.kill('SIGKILL');
       await ended;
+      return false;
     },
   };
 }

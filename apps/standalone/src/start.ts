@@ -19,7 +19,10 @@ export type Overrides = {
   readonly trackerProgram?: URL;
 };
 
-type OnStop = (stop: () => Promise<void> | void) => void;
+/** What a stop under way waits for. */
+type Waiting = { for: string | undefined };
+type Stop = (waiting: Waiting) => Promise<void> | void;
+type OnStop = (stop: Stop) => void;
 
 const PROGRAMS = {
   api: new URL('./api.mjs', import.meta.url),
@@ -29,9 +32,11 @@ const PROGRAMS = {
 /** A process that was killed counts as ended while its threads still end, and its ports are in use until then. */
 const PORT_FREE_AFTER_MS_MAX = 5000;
 const LOOK_EVERY_MS = 20;
-/** Together with the database's end within what a stop may take (lifetime.ts). */
+/** All of a stop, which may take no longer than lifetime.ts lets it; the database has what the others leave of it, and some at least. */
+const STOP_MS_MAX = 22_000;
 const FRONT_STOP_MS_MAX = 12_000;
-const WORKER_STOP_MS_MAX = 9_000;
+const WORKER_STOP_MS_MAX = 7_000;
+const DATABASE_STOP_MS_MIN = 3_000;
 const CATCH_UP_MS_MAX = 1000;
 /** Gauges that ask the database give up after two seconds. */
 const METRICS_MS_MAX = 3000;
@@ -45,13 +50,14 @@ const CONNECTIONS_SPARE = 20;
  * opposite order, also when one of them cannot start. It works on nothing itself (docs/rules/running.md#parts).
  */
 export async function startProduct(environment: Environment, overrides: Overrides = {}): Promise<Running> {
-  const stops: (() => Promise<void> | void)[] = [];
+  const stops: Stop[] = [];
+  const waiting: Waiting = { for: undefined };
   const stop = async () => {
-    for (let last = stops.pop(); last; last = stops.pop()) await last();
+    for (let last = stops.pop(); last; last = stops.pop()) await last(waiting);
   };
   try {
     const { failed } = await startAll(environment, overrides, (part) => stops.push(part));
-    return { stop, failed };
+    return { stop, failed, waitsFor: () => waiting.for };
   } catch (error) {
     await stop();
     throw error;
@@ -115,16 +121,29 @@ async function startAll(
   const all = [worker, ...front];
   noteParts(folder, pidsOf(parts));
   const opening = provideDatabase(environment, folder, all.length);
-  onStop(async () => {
+  onStop(async (waiting) => {
+    const deadline = performance.now() + STOP_MS_MAX;
+    /** What did not end by itself was ended: what it had answered for is on disk. */
+    const ended = async (name: string, stop: Promise<boolean>): Promise<void> => {
+      if (!(await stop))
+        log.warn(
+          { part: name },
+          'A part did not end in time and was ended; the next start goes on with what it left.',
+        );
+    };
     // Those that hold it too answer who waits; then nobody is let in any more.
     apiSocket.close();
     trackerSocket.close();
-    await Promise.all(front.map((part) => part.stop(FRONT_STOP_MS_MAX)));
-    await worker.stop(WORKER_STOP_MS_MAX);
-    await opening.then(
-      (database) => database.stop(),
-      () => undefined,
+    waiting.for = 'the API and the trackers';
+    await Promise.all(
+      front.map((part, n) => ended(n === 0 ? 'api' : `tracker-${n}`, part.stop(FRONT_STOP_MS_MAX))),
     );
+    waiting.for = 'the worker';
+    await ended('worker', worker.stop(WORKER_STOP_MS_MAX));
+    waiting.for = 'the database';
+    const database = await opening.catch(() => undefined);
+    if (database)
+      await ended('database', database.stop(Math.max(DATABASE_STOP_MS_MIN, deadline - performance.now())));
   });
   if (environment.METRICS_PORT)
     onStop((await serveMetrics({ registry: metricsOf(parts, registry) }, environment.METRICS_PORT)).stop);
@@ -202,7 +221,8 @@ type Database = {
   readonly place: string;
   /** Rejects when our own ends unasked. */
   readonly failed: Promise<never>;
-  stop(): Promise<void>;
+  /** False when it could not end in this time. */
+  stop(withinMs: number): Promise<boolean>;
 };
 
 /** The database of DATABASE_URL, or one of our own beside us. */
@@ -211,7 +231,7 @@ async function provideDatabase(environment: Environment, folder: string, parts: 
   if (given !== undefined) {
     const { hostname, pathname } = new URL(given);
     const place = `PostgreSQL ${hostname}${pathname}`;
-    return { url: given, place, failed: new Promise(() => {}), stop: async () => {} };
+    return { url: given, place, failed: new Promise(() => {}), stop: async () => true };
   }
   // The pools of each part (open-postgres.ts), and one listener.
   const connections = parts * (2 * environment.DATABASE_CONNECTIONS + 1) + CONNECTIONS_SPARE;
@@ -222,9 +242,9 @@ async function provideDatabase(environment: Environment, folder: string, parts: 
     stopping ? new Promise<never>(() => {}) : Promise.reject(new StartupError(reason)),
   );
   failed.catch(() => undefined);
-  const stop = (): Promise<void> => {
+  const stop = (withinMs: number): Promise<boolean> => {
     stopping = true;
-    return embedded.stop();
+    return embedded.stop(withinMs);
   };
   return { url: embedded.url, place: embedded.folder, failed, stop };
 }

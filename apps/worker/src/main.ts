@@ -9,7 +9,7 @@ import { eventLogSettings } from '@tributary/runtime/event-log-settings';
 import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
 import { startHeartbeat } from '@tributary/runtime/heartbeat';
 import { mailSettings } from '@tributary/runtime/mail-settings';
-import { live, type Running } from '@tributary/runtime/lifetime';
+import { live, stopping, type Running } from '@tributary/runtime/lifetime';
 import type { Part } from '@tributary/runtime/part';
 import { startWorker } from './app.ts';
 import {
@@ -58,18 +58,16 @@ async function start(part: Part | undefined): Promise<Running> {
   });
   log.info({}, 'The worker runs.');
   part?.serves({});
-  return {
-    async stop() {
-      await worker.stop();
-      await heartbeat.stop();
-      await places.close();
-      await columns.close();
-      await ports.get(PORTS.eventLog).close();
-      await ports.get(PORTS.mail).close();
-      await ports.get(PORTS.egress).close();
-      await alone.close();
-    },
-  };
+  return stopping([
+    ['the work it has begun', () => worker.stop()],
+    ['its heartbeat', () => heartbeat.stop()],
+    ['files of exports', () => places.close()],
+    ['the columnar copy', () => columns.close()],
+    ['the event log', () => ports.get(PORTS.eventLog).close()],
+    ['the mail server', () => ports.get(PORTS.mail).close()],
+    ['receivers of postbacks', () => ports.get(PORTS.egress).close()],
+    ['the database', () => alone.close()],
+  ]);
 }
 
 void live(process, start);

@@ -36,7 +36,7 @@ async function startServer(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
   const server = await startEmbeddedPostgres({ dataDir, settings: [`max_connections=${CONNECTIONS_MAX}`] });
   // As root the files may lie outside of `dataDir`, where the server's own account can read them.
-  rememberServer({ stop: () => server.stop(), folders: [dataDir, server.folder] });
+  rememberServer({ stop: async () => void (await server.stop()), folders: [dataDir, server.folder] });
   await withServer(server.adminUrl, async (sql) => {
     await sql`create database ${sql(DISPOSABLE_MARK)}`;
     // What a test wrote need not outlive the machine.

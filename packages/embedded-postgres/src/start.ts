@@ -34,7 +34,11 @@ export type EmbeddedPostgres = {
   readonly folder: string;
   /** Resolves with the reason when the server ends without having been asked to. */
   readonly ended: Promise<string>;
-  stop(): Promise<void>;
+  /**
+   * What it has not finished within so many milliseconds it leaves to the next start, which recovers: nothing that was committed is lost.
+   * False when it did.
+   */
+  stop(withinMs?: number): Promise<boolean>;
 };
 
 export type EmbeddedPostgresOptions = {
@@ -47,6 +51,8 @@ export type EmbeddedPostgresOptions = {
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
+/** Then it is left to end by itself: it kills what does not after 5 s. */
+const QUIT_MS = 2000;
 const LOG_BYTES_MAX = 10_000_000;
 const PORT_TRIES = 3;
 const LOOK_EVERY_MS = 20;
@@ -159,12 +165,20 @@ async function run(server: Server, { port, passwords, settings }: RunOptions): P
     child.once('error', ({ message }) => end(message));
     child.once('exit', (code, signal) => end(String(signal ?? code)));
   });
-  const stop = async (): Promise<void> => {
+  const stop = async (withinMs = STOP_TIMEOUT_MS): Promise<boolean> => {
+    let isWhole = true;
     child.kill('SIGINT'); // "fast": disconnects clients and writes a checkpoint
-    const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
-    if (exited === undefined) await ended;
+    const timer = setTimeout(() => {
+      isWhole = false;
+      child.kill('SIGQUIT');
+    }, withinMs);
+    let leave: NodeJS.Timeout | undefined;
+    const left = new Promise((resolve) => (leave = setTimeout(resolve, withinMs + QUIT_MS)));
+    if (exited === undefined) await Promise.race([ended, left]);
     clearTimeout(timer);
+    clearTimeout(leave);
     watchdog.kill('SIGKILL');
+    return isWhole;
   };
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (!isReady(server.folder, child)) {
