@@ -1,4 +1,5 @@
 // Whether everything that was answered is in the books once, in the reports, and told once.
+import { askAgain } from './load.mjs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../prepare.mjs';
 import { ADDRESSES, API, KEY, PASSWORDS } from './services.mjs';
@@ -91,13 +92,18 @@ function missing(answered, stored, what) {
 
 const same = (one, other, what) => (one === other ? [] : [`${what}: ${one} and ${other}`]);
 
+/** Whole, or asked again. */
 const asked = (path) =>
-  fetch(API + path, { headers: { 'X-Api-Key': KEY }, signal: AbortSignal.timeout(60_000) });
+  askAgain(async () => {
+    const headers = { 'X-Api-Key': KEY };
+    const answer = await fetch(API + path, { headers, signal: AbortSignal.timeout(60_000) });
+    return { status: answer.status, ok: answer.ok, text: await answer.text() };
+  });
 
 async function lines(path) {
   const answer = await asked(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return (await answer.text())
+  return answer.text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
@@ -106,7 +112,7 @@ async function lines(path) {
 async function json(path) {
   const answer = await asked(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return (await answer.json()).data;
+  return JSON.parse(answer.text).data;
 }
 
 async function count(query) {

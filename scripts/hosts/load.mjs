@@ -10,6 +10,26 @@ const CHROME =
 /** What was not answered by then was not answered. */
 const HANGS_AFTER_MS = 20_000;
 const RECEIVER_PORT = 3002;
+/** For so long what was cut, or refused for the moment, is asked again. */
+const AGAIN_MS = 60_000;
+
+/**
+ * What `ask` is answered: asked again while the balancer cuts the connection (it does when it takes a host out) or says that nothing serves. Other
+ * answers are given back, and after a minute the last one, whatever it is.
+ */
+export async function askAgain(ask) {
+  const deadline = performance.now() + AGAIN_MS;
+  for (;;) {
+    const isLast = performance.now() > deadline;
+    try {
+      const answer = await ask();
+      if (isLast || ![502, 503, 504].includes(answer.status)) return answer;
+    } catch (error) {
+      if (isLast) throw error;
+    }
+    await pause(500);
+  }
+}
 
 export async function call(request, body, headers = {}) {
   const [method, path] = request.split(' ');
@@ -36,7 +56,8 @@ const isHonest = (answer) =>
 /** A network with one campaign, one affiliate and its postback. */
 export async function makeNetwork() {
   const made = async (request, body) => {
-    const { status, success, data } = await call(request, body);
+    const key = { 'Idempotency-Key': randomUUID() };
+    const { status, success, data } = await askAgain(() => call(request, body, key));
     if (!success) throw new Error(`${request}: ${status} ${JSON.stringify(data)}`);
     return data;
   };
