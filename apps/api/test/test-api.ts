@@ -89,11 +89,12 @@ export type TestApi = {
 type Sent = { readonly body?: unknown; readonly headers?: Record<string, string> };
 export type Json = { readonly [name: string]: Json };
 
-/** `egress`: in the place of the fake web. `freshMs`: how long what is held in memory counts; not at all by default. */
+/** `egress`: in the place of the fake web. `freshMs`: how long what is held in memory counts, `lifetimeMs`: how long a
+ * stream goes on; neither at all by default. */
 export async function testApi(
   options: Partial<ApiOptions> = {},
   egress?: Egress,
-  { freshMs }: HoldingTimes = { freshMs: 0 },
+  { freshMs, lifetimeMs = 0 }: HoldingTimes & { readonly lifetimeMs?: number } = { freshMs: 0 },
 ): Promise<TestApi> {
   const adapters = await openAdapters();
   const at = { now: new Date('2026-03-10T12:00:00.000Z') };
@@ -118,11 +119,7 @@ export async function testApi(
   );
   const errors: unknown[] = [];
   // A stream ends with what there is, so that it is an answer like others; what a test changes beside the API counts at once.
-  const deps = apiDependencies(
-    container,
-    { trackerUrl: TRACKER_URL, readImport },
-    { lifetimeMs: 0, freshMs },
-  );
+  const deps = apiDependencies(container, { trackerUrl: TRACKER_URL, readImport }, { lifetimeMs, freshMs });
   const { stores } = deps;
   await stores.networks.add(network({ domains: [] }));
   await stores.networks.add(network({ id: OTHER_NETWORK_ID, name: 'Other', domains: [] }));

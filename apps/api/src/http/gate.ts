@@ -3,6 +3,7 @@ import { cutAfter, ipText, parseIp } from '@tributary/domain/shared/ip-address';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
+import type { User } from '@tributary/domain/identity/user';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { Sessions } from '@tributary/application/identity/sessions';
 import { authenticateKey, keyTextOf, nobody } from './authenticate-key.ts';
@@ -45,6 +46,11 @@ export type Admission = {
   /** The caller's address as a fingerprint, of IPv6 that of its /64: what is counted must not store the address. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Whether the same key or session would still be let in, as who it was then: for answers that go on. What was revoked, has ended or has
+   * another role or limit by now would not. Notes no use. Rejects when nobody can look.
+   */
+  readonly isStill: (now: Date) => Promise<boolean>;
 };
 /**
  * Lets a request in or refuses it: checks its key or, without one, its session, then its role and its rate
@@ -95,13 +101,27 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
         return addressNameOf(hashes, { ip });
       },
       headers: verdict.headers,
+      isStill: (later) => isStill({ sent: { keyText, session }, caller, route }, later),
     };
   };
 
-  async function known({ keyText, session }: Sent, now: Date): Promise<Caller> {
-    if (keyText !== undefined) return authenticateKey(dependencies, keyText, now);
+  async function isStill({ sent, caller, route }: LetIn, now: Date): Promise<boolean> {
+    try {
+      const again = await known(sent, now, UNNOTED);
+      assertNeeds(again, route.needs, now);
+      return authorityOf(again) === authorityOf(caller);
+    } catch (error) {
+      if (error instanceof HttpError) return false;
+      throw error;
+    }
+  }
+
+  async function known({ keyText, session }: Sent, now: Date, touching = {}): Promise<Caller> {
+    const { keys, sessions } = dependencies;
+    if (keyText !== undefined)
+      return authenticateKey({ ...dependencies, keys: { ...keys, ...touching } }, keyText, now);
     if (session === undefined) throw nobody();
-    return authenticateSession(dependencies, session, now);
+    return authenticateSession({ ...dependencies, sessions: { ...sessions, ...touching } }, session, now);
   }
 
   /** The error to answer a failure with: past the limit it no longer says whether the key is known. */
@@ -111,6 +131,18 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
   }
 }
 
+/** In the place of what notes a use. */
+const UNNOTED = { touch: async () => undefined };
+
+/** All that says what somebody may see and do. */
+function authorityOf({ by, role, ...whose }: Caller): string {
+  if (by.kind === 'key') return JSON.stringify([role, whose, by.id, by.scope]);
+  const { user, actedBy } = by;
+  const of = (one: User | null) => one && [one.id, one.role, one.onlyAffiliates, one.onlyAdvertisers];
+  return JSON.stringify([role, whose, by.id, of(user), of(actedBy)]);
+}
+
+type LetIn = { readonly sent: Sent; readonly caller: Caller; readonly route: Guarded };
 type Sent = { readonly keyText: string | undefined; readonly session: SentSession | undefined };
 
 const mayChange = ({ method }: Request, { changes = false }: Guarded): boolean =>

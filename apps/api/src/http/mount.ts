@@ -163,6 +163,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         },
         host: hostOf(request),
         lastEventId: request.get('last-event-id') || undefined,
+        isStillAdmitted: async () => (await admission?.isStill(mounting.deps.clock())) ?? true,
         now,
         strict,
         params: request.params,

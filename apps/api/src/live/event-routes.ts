@@ -85,7 +85,7 @@ const ofAdvertiser =
   };
 
 const DESCRIPTION =
-  'Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.';
+  'Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends within a second after its key or session has ended or was given another role, and after a minute in any case: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.';
 
 const EVENT_STREAM = 'text/event-stream';
 const common = { method: 'GET', files: [EVENT_STREAM], data: z.never() } as const;
@@ -131,11 +131,12 @@ type StreamRequest<C extends Caller> = {
   readonly caller: C;
   readonly query: Query;
   readonly lastEventId: string | undefined;
+  readonly isStillAdmitted: () => Promise<boolean>;
   readonly now: Date;
 };
 
 async function answer<C extends Caller>(
-  { deps, caller, query, lastEventId, now }: StreamRequest<C>,
+  { deps, caller, query, lastEventId, isStillAdmitted, now }: StreamRequest<C>,
   viewOf: (network: Network, caller: C) => View,
 ): Promise<Reply<never>> {
   const { networkId } = caller;
@@ -148,7 +149,14 @@ async function answer<C extends Caller>(
     (query.kinds?.length ? query.kinds : USUAL_KINDS).includes(event.kind) &&
     (!campaignIds || campaignIds.some((id) => id === campaignOf(event)));
   const accepts = (event: LiveEvent): boolean => isAsked(event) && view(event) !== undefined;
-  const watch = deps.liveEvents.watch({ networkId, holder: caller.by.id, accepts, after, since });
+  const watch = deps.liveEvents.watch({
+    networkId,
+    holder: caller.by.id,
+    accepts,
+    isStillAdmitted,
+    after,
+    since,
+  });
   if (!watch) throw tooManyStreams(caller);
   return streamed({
     contentType: EVENT_STREAM,

@@ -55,7 +55,13 @@ const nth = (n: number, affiliate: Party, at = momentsAgo(60 - n)) =>
     revenue: money('77.25'),
   });
 const watched = (more: Partial<Watching> = {}) => {
-  const watch = live.watch({ networkId: NETWORK_ID, holder: 'anna', accepts: () => true, ...more });
+  const watch = live.watch({
+    networkId: NETWORK_ID,
+    holder: 'anna',
+    accepts: () => true,
+    isStillAdmitted: async () => true,
+    ...more,
+  });
   if (!watch) throw new Error('Refused.');
   return { ...watch, next: nextOf(watch.batches[Symbol.asyncIterator]()) };
 };
@@ -206,7 +212,12 @@ it('counts what comes too fast, of what the watcher may see only', async () => {
 
 it('gives a holder only so many streams, and takes those that are gone', () => {
   const watches = Array.from({ length: 6 }, () => watched());
-  const asked = { networkId: NETWORK_ID, holder: 'anna', accepts: () => true };
+  const asked = {
+    networkId: NETWORK_ID,
+    holder: 'anna',
+    accepts: () => true,
+    isStillAdmitted: async () => true,
+  };
   expect(live.watch(asked)).toBeUndefined();
   expect(live.watch({ ...asked, holder: 'bert' })).toBeDefined();
   watches[0]?.end();

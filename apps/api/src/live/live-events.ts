@@ -33,6 +33,8 @@ export type Watching = {
   /** The key or session: it may have only so many streams. */
   readonly holder: string;
   readonly accepts: (event: LiveEvent) => boolean;
+  /** Asked before anything is shown; the stream ends when it no longer is, or nobody can tell. */
+  readonly isStillAdmitted: () => Promise<boolean>;
   /** The last event a watcher saw before it came back. */
   readonly after?: LogPosition | undefined;
   /** When it came for the first time: what happened before then is not shown to it when it comes back. */
@@ -119,6 +121,7 @@ export function makeLiveEvents(
         const leftMs = endsAt - performance.now();
         if (leftMs <= 0 || stream.hasEnded()) return;
         await stream.woken(Math.min(heartbeatMs, leftMs));
+        if (stream.hasEnded()) return;
         yield stream.given();
       }
     } finally {
@@ -164,11 +167,27 @@ export function makeLiveEvents(
       const shown = reader.hasLooked ? fresh : fresh.filter(({ at }) => at >= reader.startedAt);
       const isCut = cut.some((kind) => shown.filter((event) => event.kind === kind).length === ROWS_MAX);
       reader.hasLooked = true;
+      await endRevoked(reader);
       for (const stream of reader.streams) stream.take(shown, isCut);
     } catch (error) {
       for (const stream of reader.streams) stream.fail(error);
     }
     if (readers.get(networkId) === reader) lookLater(networkId, reader);
+  }
+
+  /** Streams of keys and sessions that have ended since, end; each of them is asked for once. */
+  async function endRevoked(reader: Reader): Promise<void> {
+    const asked = new Map<string, Promise<boolean>>();
+    await Promise.all(
+      [...reader.streams].map(async (stream) => {
+        const { holder, isStillAdmitted } = stream;
+        const isStill = asked.get(holder) ?? isStillAdmitted().catch(() => false);
+        asked.set(holder, isStill);
+        if (await isStill) return;
+        stream.end();
+        reader.streams.delete(stream);
+      }),
+    );
   }
 
   function resumedFrom({ at }: LogPosition): Date {
@@ -245,7 +264,7 @@ const NOTHING: LiveBatch = { events: [], counts: {}, atLeast: false };
 type Stream = ReturnType<typeof makeStream>;
 
 /** Keeps for one watcher what it has not taken yet: never more than a few events, and counts of the others. */
-function makeStream({ holder, accepts }: Watching) {
+function makeStream({ holder, accepts, isStillAdmitted }: Watching) {
   let events: LiveEvent[] = [];
   let counts: Partial<Record<LiveKind, number>> = {};
   let atLeast = false;
@@ -263,6 +282,7 @@ function makeStream({ holder, accepts }: Watching) {
   };
   return {
     holder,
+    isStillAdmitted,
     take: (happened: readonly LiveEvent[], isCut: boolean) => {
       const own = happened.filter(accepts);
       if (own.length === 0) return;
