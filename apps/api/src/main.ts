@@ -1,4 +1,5 @@
 // The API, alone or as a part of `npm start`, against DATABASE_URL: any number of these.
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
 import { openColumns } from '@tributary/composition/columns';
@@ -7,6 +8,7 @@ import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
 import type { Facts } from '@tributary/runtime/channel';
 import { columnSettings } from '@tributary/runtime/column-settings';
+import { shownFirstKey } from '@tributary/runtime/first-key';
 import { GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
 import { measureBacklog } from '@tributary/runtime/gauges';
 import { startHeartbeat } from '@tributary/runtime/heartbeat';
@@ -45,7 +47,9 @@ async function start(part: Part | undefined): Promise<Running> {
     networkApiKey: environment.NETWORK_API_KEY,
   });
   logReleased(log, released);
-  part?.answer('openSetup', async () => (environment.DASHBOARD ? openSetup(network.id) : undefined));
+  part?.answer('openSetup', async () =>
+    environment.DASHBOARD ? ((await openSetup(network.id)) ?? null) : null,
+  );
   measureBacklog(metrics.registry, container.get(PORTS.readBacklog));
   const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;
   const dependencies = apiDependencies(container, {
@@ -61,7 +65,7 @@ async function start(part: Part | undefined): Promise<Running> {
   const { heartbeats, clock } = dependencies;
   const heartbeat = startHeartbeat({ heartbeats, clock, kind: 'api' });
   if (part) part.serves({ url: api.url, newKeyText, givenKeyIgnored });
-  else process.stdout.write(presentation(api.url, { newKeyText, givenKeyIgnored }));
+  else process.stdout.write(presentation(api.url, { newKeyText, givenKeyIgnored }, environment.DATA_DIR));
   return {
     async stop() {
       await api.stop();
@@ -74,8 +78,9 @@ async function start(part: Part | undefined): Promise<Running> {
   };
 }
 
-function presentation(url: string, { newKeyText, givenKeyIgnored }: Facts): string {
-  const key = newKeyText === undefined ? '' : `API key  ${newKeyText}   (the network's, shown this once)\n`;
+function presentation(url: string, { newKeyText, givenKeyIgnored }: Facts, dataDir: string): string {
+  const shown = { folder: resolve(dataDir), isTerminal: process.stdout.isTTY };
+  const key = newKeyText === undefined ? '' : `API key  ${shownFirstKey(newKeyText, shown)}\n`;
   const warning = givenKeyIgnored ? `Warning  ${GIVEN_KEY_IGNORED}\n` : '';
   return `API      ${url}\n${key}${warning}`;
 }

@@ -14,6 +14,7 @@ import { createNetwork, listNetworks } from './commands/networks.ts';
 import { resetPassword } from './commands/reset-password.ts';
 import { resetSecondFactor } from './commands/reset-second-factor.ts';
 import { rotateSecretCommand } from './commands/rotate-secret.ts';
+import { setupLink } from './commands/setup-link.ts';
 import { rebuildCaps, rebuildStats } from './commands/rebuild.ts';
 
 /** In the order of the help. */
@@ -23,6 +24,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   issueKey,
   listKeys,
   revokeKey,
+  setupLink,
   resetPassword,
   resetSecondFactor,
   exportCommand,

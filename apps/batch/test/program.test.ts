@@ -72,6 +72,7 @@ const works = (): Readonly<Record<string, string[]>> => ({
   'issue-key': ['issue-key', ...OF, '--role', 'affiliate', '--account', AFFILIATE_ID],
   'list-keys': ['list-keys', ...OF],
   'revoke-key': ['revoke-key', ...OF, '--key', apiKey().id],
+  'setup-link': ['setup-link', ...OF],
   'reset-password': ['reset-password', ...OF, 'bob@example.com'],
   'reset-second-factor': ['reset-second-factor', ...OF, 'bob@example.com'],
   export: ['export', 'clicks', ...OF, '--output', join(folder, 'clicks.csv')],

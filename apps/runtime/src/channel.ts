@@ -6,14 +6,14 @@ import { endsWithin } from '@tributary/application/shared/waiting';
 export type Facts = {
   /** Where it serves. */
   readonly url?: string | undefined;
-  /** Of the API: the text of the first key, which is shown this once. */
+  /** Of the API: the text of the first key, which is shown or kept this once. */
   readonly newKeyText?: string | undefined;
   readonly givenKeyIgnored?: boolean | undefined;
 };
 
 /**
  * `catchUp`: decide by everything that is committed now. `metrics`: the text for Prometheus. `openSetup`: the text of a new link for
- * the first owner, if one is needed.
+ * the first owner, null where none is needed.
  */
 export type Question = 'catchUp' | 'metrics' | 'openSetup';
 

@@ -1,3 +1,4 @@
+import { shownFirstKey } from '@tributary/runtime/first-key';
 import { GIVEN_KEY_IGNORED, type Environment } from '@tributary/runtime/environment';
 
 export type Announced = {
@@ -7,12 +8,14 @@ export type Announced = {
   readonly api: string;
   readonly tracker: string;
   readonly newKeyText: string | undefined;
-  /** Of the link for the first owner; undefined once somebody can sign in. */
-  readonly setupText: string | undefined;
+  /** Whether it is printed on a terminal. */
+  readonly isTerminal: boolean;
+  /** Of the link for the first owner; null once somebody can sign in, undefined while the API has not answered. */
+  readonly setupText: string | null | undefined;
   readonly givenKeyIgnored: boolean;
 };
 
-/** What an operator wants to know of a start. The key is shown on the first one only, and never one that was given. */
+/** What an operator wants to know of a start. The key is shown or kept on the first one only, and never one that was given. */
 export function announcement({ environment, folder, place, api, tracker, ...started }: Announced): string {
   const lines = [
     ['API', `${api}   (documentation: ${api}/docs)`],
@@ -21,12 +24,12 @@ export function announcement({ environment, folder, place, api, tracker, ...star
     ['Database', place],
   ];
   if (started.newKeyText !== undefined) {
-    lines.push(['API key', `${started.newKeyText}   (the network's; it is shown this once)`]);
+    const { newKeyText, isTerminal } = started;
+    lines.push(['API key', shownFirstKey(newKeyText, { folder, isTerminal })]);
   }
-  if (started.setupText !== undefined) {
-    const link = `${api}/app/setup#${started.setupText}`;
-    lines.push(['Dashboard', `${link}   (makes the first owner; once, within 24 h)`]);
-  }
+  const { setupText } = started;
+  if (setupText !== null)
+    lines.push(['Dashboard', setupText === undefined ? SETUP_LATE : setupLink(api, setupText)]);
   if (started.givenKeyIgnored) lines.push(['Warning', GIVEN_KEY_IGNORED]);
   if (environment.ALLOW_PRIVATE_POSTBACKS) {
     lines.push([
@@ -36,4 +39,32 @@ export function announcement({ environment, folder, place, api, tracker, ...star
   }
   const width = Math.max(...lines.map(([name = '']) => name.length));
   return `Tributary serves.\n${lines.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')}`;
+}
+
+const SETUP_LATE = 'the API is slow; where a first owner is needed, the link follows';
+
+const setupLink = (api: string, text: string): string =>
+  `${api}/app/setup#${text}   (makes the first owner; once, within 24 h)`;
+
+type Announcing = Omit<Announced, 'setupText'> & {
+  /** The text of the link; null where somebody can sign in already, undefined without an answer. */
+  readonly setup: Promise<string | null | undefined>;
+  /** Resolves when nobody waits for the link any more. */
+  readonly late: Promise<undefined>;
+  readonly print: (text: string) => unknown;
+};
+
+/** Says what there is once the link for the first owner is known, or late; then the link follows, or that there is none is said. */
+export async function announce({ setup, late, print, ...announced }: Announcing): Promise<void> {
+  const setupText = await Promise.race([setup, late]);
+  print(announcement({ ...announced, setupText }));
+  if (setupText !== undefined) return;
+  void setup.then((text) => {
+    if (text === null) return;
+    const line =
+      text === undefined
+        ? 'the API did not answer. Where nobody can sign in yet: batch setup-link'
+        : setupLink(announced.api, text);
+    print(`  Dashboard  ${line}\n`);
+  });
 }

@@ -130,6 +130,15 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
     api: api.url,
     tracker: tracker.url,
   };
-  const setupText = environment.DASHBOARD ? await openSetup(network.id) : undefined;
-  process.stdout.write(announcement({ environment, ...places, newKeyText, setupText, givenKeyIgnored }));
+  const setupText = environment.DASHBOARD ? ((await openSetup(network.id)) ?? null) : null;
+  process.stdout.write(
+    announcement({
+      environment,
+      ...places,
+      newKeyText,
+      isTerminal: process.stdout.isTTY,
+      setupText,
+      givenKeyIgnored,
+    }),
+  );
 }

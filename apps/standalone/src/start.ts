@@ -8,7 +8,7 @@ import { keptStderr } from '@tributary/runtime/kept-stderr';
 import { makeLog } from '@tributary/runtime/log';
 import { makeSupervisorMetrics, mergeMetrics, serveMetrics } from '@tributary/runtime/metrics';
 import { writeReadyFile } from '@tributary/runtime/ready-file';
-import { announcement } from './announcement.ts';
+import { announce } from './announcement.ts';
 import { bindSocket, type HeldSocket } from './bind-socket.ts';
 import { keepRunning, type KeptPart } from './keep-running.ts';
 import { endOrphans, forgetParts, noteParts } from './orphans.ts';
@@ -40,7 +40,9 @@ const DATABASE_STOP_MS_MIN = 3_000;
 const CATCH_UP_MS_MAX = 1000;
 /** Gauges that ask the database give up after two seconds. */
 const METRICS_MS_MAX = 3000;
-const SETUP_MS_MAX = 5000;
+/** How long a start waits for the link of the first owner before it says that it comes later, and until when it may come. */
+const SETUP_WAIT_MS = 10_000;
+const SETUP_MS_MAX = 600_000;
 /** Of PostgreSQL; and those that `batch` and operators use beside the product. */
 const CONNECTIONS_MIN = 100;
 const CONNECTIONS_SPARE = 20;
@@ -163,12 +165,26 @@ async function startAll(
   const urls = { api: api?.url ?? '', tracker: tracker?.url ?? '' };
   const { newKeyText, givenKeyIgnored = false } = api ?? {};
   const { place } = database;
-  const setup = await parts.get('api')?.current()?.ask('openSetup', SETUP_MS_MAX);
-  const setupText = typeof setup === 'string' ? setup : undefined;
-  const found = { ...urls, newKeyText, setupText, givenKeyIgnored };
   if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, urls);
-  process.stdout.write(announcement({ environment, folder, place, ...found }));
+  await announce({
+    environment,
+    folder,
+    place,
+    ...urls,
+    newKeyText,
+    isTerminal: process.stdout.isTTY,
+    givenKeyIgnored,
+    setup: askForSetup(parts.get('api')),
+    late: delay(SETUP_WAIT_MS, undefined, { ref: false }),
+    print: (text) => process.stdout.write(text),
+  });
   return { failed };
+}
+
+/** The text of the link for the first owner; null where somebody can sign in, undefined without an answer. */
+async function askForSetup(api: KeptPart | undefined): Promise<string | null | undefined> {
+  const setup = await api?.current()?.ask('openSetup', SETUP_MS_MAX);
+  return typeof setup === 'string' || setup === null ? setup : undefined;
 }
 
 type HeldOptions = { readonly host: string | undefined; readonly waitMs: number; readonly onStop: OnStop };

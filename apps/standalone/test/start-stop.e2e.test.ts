@@ -1,7 +1,7 @@
 // Starting, stopping, starting again, and each way a start can fail: one clear line, exit code 1, nothing left.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeNetwork, call, click, clickIds } from './network.ts';
@@ -23,11 +23,14 @@ afterEach(() => {
 });
 
 describe('start and stop', () => {
-  it('prints addresses, place of the data and, on the first start only, a key that works', async () => {
+  it('prints addresses, place of the data and, on the first start only, where a key lies that works', async () => {
     const first = await start(folder.path, { NETWORK_API_KEY: '' });
     // What it prints comes by a pipe, the word that it is ready by a file.
     await until(() => first.output().includes(new URL(first.api).port));
-    const key = /tb_net_[0-9A-Za-z]{36}/.exec(first.output())?.[0] ?? '';
+    expect(first.output()).not.toContain('tb_net_');
+    const [, path = ''] = /API key +in (\S+)/.exec(first.output()) ?? [];
+    expect([path, statSync(path).mode & 0o777]).toEqual([join(folder.path, 'data', 'first-api-key'), 0o600]);
+    const key = readFileSync(path, 'utf8').trim();
     expect(first.output()).toContain(new URL(first.tracker).port);
     expect(first.output()).toContain(join(folder.path, 'data'));
     expect((await call(first, 'GET /network/account', { key })).status).toBe(200);

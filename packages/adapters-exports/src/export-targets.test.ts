@@ -133,6 +133,19 @@ describe('a folder', () => {
     expect(statSync(join(directory, NETWORK_ID)).mode & 0o007).toBe(0);
   });
 
+  // docs/rules/exports.md#folders
+  it.each([0o077, 0o022])('lets its group read what it holds, and nobody else (umask %o)', async (mask) => {
+    const umask = process.umask(mask);
+    try {
+      const target = await openTarget.folder();
+      await target.publish({ name: NAME, upload: await target.begin(NAME, draft) }, draft, still);
+    } finally {
+      process.umask(umask);
+    }
+    const modeOf = (...path: string[]) => statSync(join(directory, NETWORK_ID, ...path)).mode & 0o777;
+    expect([modeOf(), modeOf('lake/raw'), modeOf('lake/raw', NAME)]).toEqual([0o750, 0o750, 0o640]);
+  });
+
   it('never writes over what is there', async () => {
     const target = await openTarget.folder();
     const path = join(directory, NETWORK_ID, 'lake/raw', NAME);

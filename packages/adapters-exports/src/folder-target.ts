@@ -1,7 +1,7 @@
 // A folder below the operator's directory. A file is written under a hidden name and gets its own by a link, which never replaces.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ExportFailed, type ExportTarget } from '@tributary/application/exports/exports';
@@ -45,7 +45,8 @@ export async function folderTarget({ root, segments, newToken }: FolderPlace): P
       plainly(async () => {
         const part = `.${name}.${newToken()}.part`;
         const file = await open(pathOf(part), 'wx', FILE_MODE);
-        await file.close();
+        // A process of the product masks what it makes.
+        await file.chmod(FILE_MODE).finally(() => file.close());
         return part;
       }),
     publish: ({ name, upload }, draft, progress) =>
@@ -77,7 +78,9 @@ async function madeBelow(root: string, segments: readonly string[]): Promise<str
     if (segment === '' || segment.startsWith('.') || segment.includes(sep))
       throw new ExportFailed('The folder is not one below the directory for exports.', true);
     const next = join(at, segment);
-    await plainly(() => mkdir(next, { mode: FOLDER_MODE }).catch(unlessPresent));
+    await plainly(() =>
+      mkdir(next, { mode: FOLDER_MODE }).then(() => chmod(next, FOLDER_MODE), unlessPresent),
+    );
     at = await plainly(() => realpath(next));
     if (!at.startsWith(base.endsWith(sep) ? base : base + sep))
       throw new ExportFailed('The folder leads out of the directory for exports.', true);
