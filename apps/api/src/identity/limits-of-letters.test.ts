@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { LETTERS_PER_HOUR } from '@tributary/domain/identity/letter-limits';
-import { type Client, clientOf, idOf, partyOf, type Party, signedInAs } from '../../test/seed.ts';
+import {
+  type Client,
+  clientOf,
+  idOf,
+  listOf,
+  partyOf,
+  type Party,
+  signedInAs,
+  textOf,
+} from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 
 const VICTIM = 'victim@example.org';
@@ -82,6 +92,31 @@ describe('letters and links whose recipient a caller chooses', () => {
     expect(api.mail.sent).toHaveLength(recipient);
     const token = /#(\S+)/.exec(api.mail.sent.at(-1)?.text ?? '')?.[1];
     expect((await api.call(null, 'POST /auth/token', { body: { token } })).status).toBe(200);
+  });
+
+  it('are few of those that a stranger asks for, and of decisions on a sign-up', async () => {
+    const network = clientOf(api, api.key);
+    await network.ok('PATCH /network/account', { sign_up: ['affiliate'] });
+    const fields = {
+      kind: 'affiliate',
+      name: 'Win',
+      email: VICTIM,
+      password: 'correct horse',
+      network_id: NETWORK_ID,
+    };
+    for (let n = 0; n <= recipient; n++) await api.call(null, 'POST /auth/sign-up', { body: fields });
+    await api.mail.settled();
+    expect(api.mail.sent).toHaveLength(recipient);
+    api.mail.isSetUp = false;
+    const waits = 'waits@example.org';
+    await api.call(null, 'POST /auth/sign-up', { body: { ...fields, email: waits } });
+    Object.assign(api.mail, { isSetUp: true });
+    api.mail.sent.length = 0;
+    const [{ _id: id } = {}] = listOf((await network.ok(`GET /affiliate?search=${waits}`))['affiliates']);
+    for (let n = 0; n <= recipient; n++)
+      await network.ok(`POST /affiliate/${textOf(id)}`, { decline_reason: `No ${n}` });
+    await api.mail.settled();
+    expect(api.mail.sent).toHaveLength(recipient);
   });
 
   it('hold no address in a name', async () => {

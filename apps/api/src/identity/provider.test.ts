@@ -432,6 +432,21 @@ describe('the settings', () => {
   });
 });
 
+// docs/rules/accounts.md#network-isolation
+describe('what another network sets', () => {
+  it.each([{ email_domains: [] }, { email_domains: ['example.com'] }])(
+    'keeps nobody out who is of the staff of this one (%j)',
+    async (domains) => {
+      await provided(api, api.otherKey, { ...domains, name: 'Other account', client_id: 'theirs' });
+      const begun = await browserOf(api).send('POST /auth/provider', { email });
+      expect([begun.status, new URL(addressIn(begun)).searchParams.get('client_id')]).toEqual([
+        200,
+        'tributary',
+      ]);
+    },
+  );
+});
+
 describe('a provider that is away', () => {
   it('is told as such, before and after, and nobody comes in', async () => {
     const browser = browserOf(api);

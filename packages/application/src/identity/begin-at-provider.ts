@@ -80,11 +80,28 @@ export const makeBeginAtProvider =
     const typed = email?.trim() || null;
     const fitting =
       known.length > 1 && typed !== null ? known.filter((one) => isOfDomains(typed, one)) : known;
-    const [provider, ...others] = fitting;
+    const [provider, ...others] =
+      fitting.length > 1 && typed !== null ? await nearest(stores, fitting, typed) : fitting;
     if (!provider) throw refuse('not_allowed_in_state', known.length > 1 ? NOT_THIS_EMAIL : NO_PROVIDER);
     if (others.length > 0) throw refuse('not_allowed_in_state', typed === null ? WHICH : AT_OWN_ADDRESS);
     return begin(dependencies, provider, { ...asking, purpose: 'sign_in', emailHint: typed, own: null });
   };
+
+/**
+ * Of several networks that take an e-mail: whose staff has it, else those that name its domain. So no network keeps the people of another out
+ * by what it sets (docs/rules/accounts.md#network-isolation).
+ */
+async function nearest(
+  { users }: Pick<ProviderStores, 'users'>,
+  fitting: readonly IdentityProvider[],
+  email: string,
+): Promise<readonly IdentityProvider[]> {
+  const staff = (await users.findByEmail(email)).filter(({ kind }) => kind === 'staff');
+  const own = fitting.filter((one) => staff.some(({ networkId }) => networkId === one.networkId));
+  if (own.length > 0) return own;
+  const named = fitting.filter(({ emailDomains }) => emailDomains.length > 0);
+  return named.length > 0 ? named : fitting;
+}
 
 const NOT_THIS_EMAIL = 'No network here has an identity provider for this e-mail.';
 const WHICH = 'Several networks have an identity provider: type your e-mail first.';
