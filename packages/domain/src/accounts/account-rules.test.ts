@@ -166,3 +166,17 @@ describe('an allowed address', () => {
     expect(() => parseIpRange(text, 'ip')).toThrow(refusal);
   });
 });
+
+describe('a name', () => {
+  it.each(['A\nB', 'A\rB', 'A\u2028B', 'A\u2029B', 'A\u0000B', 'A\u0085B', 'A\tB', 'A\u007fB'])(
+    'refuses %j',
+    (text) => {
+      expect(() => parseName(text, 'name')).toThrow('Holds a line break');
+    },
+  );
+
+  it('keeps every script, and loses blanks around it', () => {
+    for (const text of ['Jörg & Söhne', '株式会社', 'محمد', 'O’Neil 🦆'])
+      expect(parseName(` ${text}\n`, 'name')).toBe(text);
+  });
+});

@@ -46,9 +46,13 @@ export function parseZone(name: string, path = 'zone'): string {
   throw invalid(path, 'A time zone is an IANA name such as Europe/Vienna.');
 }
 
-/** Text that may not be blank, trimmed. */
+/** Line breaks and other control characters, which no name has. */
+const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
+
+/** Text of one line that may not be blank, trimmed. */
 export function parseName(text: string, path: string): string {
   const trimmed = text.trim();
+  if (CONTROLS.test(trimmed)) throw invalid(path, 'Holds a line break or another control character.');
   if (trimmed !== '') return trimmed;
   throw invalid(path, 'May not be empty.');
 }
