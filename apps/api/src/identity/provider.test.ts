@@ -474,3 +474,15 @@ describe('a provider that is away', () => {
     expect((await browser.send('POST /auth/provider', {})).status).toBe(409);
   });
 });
+
+// docs/rules/users.md#who-comes-in-by-the-provider
+it('never makes anybody the owner by e-mail', async () => {
+  const owner = await staffOf(api, 'owner');
+  const own = textOf((await owner.client.ok('GET /auth/session'))['session']?.['user']?.['email']);
+  const refused = await comesAs({ email: own });
+  expect([refused.status, refused.body.data['message']]).toEqual([
+    401,
+    'An owner is not known by e-mail alone: sign in by password or passkey.',
+  ]);
+  expect((await audit('provider_link')).length).toBe(0);
+});

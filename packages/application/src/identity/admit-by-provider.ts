@@ -43,6 +43,8 @@ export async function admitted(
     ? await stores.users.find(networkId, link.userId)
     : await staffWith(stores, networkId, email);
   if (known && !(await mayEnter(stores, known))) throw await refusedFor(known, SWITCHED_OFF);
+  // Whoever sets the provider up decides what e-mails it claims: an admin would become the owner by it.
+  if (known?.role === 'owner' && !link) throw await refusedFor(known, OWNER);
   if (link && known) {
     await stores.providerLinks.noteUse(link, clock());
     return known;
@@ -72,6 +74,8 @@ export async function admitted(
     return wrong(reason);
   }
 }
+
+const OWNER = 'An owner is not known by e-mail alone: sign in by password or passkey.';
 
 const KNOWN_OTHERWISE =
   'The identity provider knows this user under another name already: ask somebody who manages users to undo that (Settings, Users).';
