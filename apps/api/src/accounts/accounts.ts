@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
+import type { AccountChanges } from '@tributary/application/accounts/edit-account';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
-import { assertConfirmed } from '../http/assert-needs.ts';
+import { assertConfirmed, assertPermission } from '../http/assert-needs.ts';
 import { route } from '../http/route.ts';
 import {
   ACCOUNT_WIRE,
@@ -188,6 +189,21 @@ const getAdvertiser = route({
   },
 });
 
+/**
+ * What an account confirms itself is confirmed by staff too, and where money goes is for who may bill
+ * (docs/rules/users.md#typing-the-password-again).
+ */
+function assertMaySend(
+  caller: NetworkCaller,
+  { changes, now }: { readonly changes: AccountChanges; readonly now: Date },
+): void {
+  const { bank, payout, email, password, allowedIps } = changes;
+  const saysWhereMoneyGoes = bank !== undefined || payout !== undefined;
+  if (saysWhereMoneyGoes) assertPermission(caller, 'billing');
+  const isGuarded = [email, password, allowedIps].some((sent) => sent !== undefined);
+  if (saysWhereMoneyGoes || isGuarded) assertConfirmed(caller, now);
+}
+
 const editAffiliate = route({
   method: 'POST',
   path: '/affiliate/{id}',
@@ -201,12 +217,16 @@ const editAffiliate = route({
   data: z.object({ affiliate: affiliateOut, message }),
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body, now }) => {
-    if (body.password !== undefined) assertConfirmed(caller, now);
+    const changes = {
+      ...ACCOUNT_WIRE.sent('changed', body),
+      ...ACCOUNT_WIRE.sent('changedOfAffiliate', body),
+    };
+    assertMaySend(caller, { changes, now });
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
       kind: 'affiliate',
       id: params.id,
-      changes: { ...ACCOUNT_WIRE.sent('changed', body), ...ACCOUNT_WIRE.sent('changedOfAffiliate', body) },
+      changes,
     });
     return {
       affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone),
@@ -228,12 +248,16 @@ const editAdvertiser = route({
   data: z.object({ user: userOut, message }),
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body, now }) => {
-    if (body.password !== undefined) assertConfirmed(caller, now);
+    const changes = {
+      ...ACCOUNT_WIRE.sent('changed', body),
+      ...ACCOUNT_WIRE.sent('changedOfAdvertiser', body),
+    };
+    assertMaySend(caller, { changes, now });
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
       kind: 'advertiser',
       id: params.id,
-      changes: { ...ACCOUNT_WIRE.sent('changed', body), ...ACCOUNT_WIRE.sent('changedOfAdvertiser', body) },
+      changes,
     });
     return {
       user: userOf(account, (await networkOf(deps, caller)).zone),

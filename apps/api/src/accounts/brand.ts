@@ -7,6 +7,7 @@ import {
   type Theme,
 } from '@tributary/domain/accounts/brand';
 import { z } from 'zod';
+import { assertConfirmed } from '../http/assert-needs.ts';
 import { route } from '../http/route.ts';
 import type { Warning } from '../http/warnings.ts';
 import { networkOf } from '../shared/common.ts';
@@ -102,7 +103,8 @@ const edit = route({
   data: z.object({ brand: brandOut, message }),
   words: BRAND_WIRE.words,
   doubts: ({ body }) => Promise.resolve(doubtsOf(body)),
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, now }) => {
+    if (body.domains !== undefined) assertConfirmed(caller, now);
     const { logo, headerLogo, darkLogo, ...fields } = BRAND_WIRE.sent('changed', body);
     const network = await deps.useCases.editBrand({
       networkId: caller.networkId,

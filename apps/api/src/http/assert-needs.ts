@@ -2,7 +2,7 @@
 // their role.
 import { confirmedUntil } from '@tributary/domain/identity/session';
 import { limitOf } from '@tributary/domain/identity/limit';
-import { permissionsOf } from '@tributary/domain/identity/user';
+import { type Permission, permissionsOf } from '@tributary/domain/identity/user';
 import type { Needs } from '../identity/needs.ts';
 import type { Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
@@ -27,11 +27,15 @@ export function assertNeeds({ by }: Caller, needs: Needs | undefined, now: Date)
   }
   // Before the permission: who is told that one is missing would ask for it in vain.
   if (limitOf(user) !== undefined && accounts === undefined) throw limitedOut();
-  if (user.kind === 'staff' && permission !== null && !permissionsOf(user).includes(permission)) {
-    const message = `Your role (${user.role}) lacks the permission ${permission}.`;
-    throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
-  }
+  if (permission !== null) assertPermission({ by }, permission);
   if (confirmed) assertConfirmed({ by }, now);
+}
+
+/** Refuses staff whose role lacks the permission with 403 and code 5; keys pass. */
+export function assertPermission({ by }: Pick<Caller, 'by'>, permission: Permission): void {
+  if (by.kind === 'key' || by.user.kind !== 'staff' || permissionsOf(by.user).includes(permission)) return;
+  const message = `Your role (${by.user.role}) lacks the permission ${permission}.`;
+  throw new HttpError({ status: 403, code: WIRE_CODES.roleForbidden, message });
 }
 
 /** What limited staff are told of all that is not made for them (docs/rules/users.md#limited-staff). */

@@ -111,7 +111,7 @@ export const NEEDS = {
   'get-campaign-stats': read,
   'get-campaign-affiliate-stats': read,
   'list-tracking-domains': read,
-  'replace-tracking-domains': settings,
+  'replace-tracking-domains': settingsConfirmed,
   'check-domains': read,
   'list-access-requests': readAssigned,
   'get-network-system': read,

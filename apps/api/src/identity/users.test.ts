@@ -294,3 +294,40 @@ it('tells the audit log who made, changed and removed whom', async () => {
   const by = await ownId(owner);
   expect(entries.map((entry) => entry['actor']?.['person_id'])).toEqual([by, by, by]);
 });
+
+// docs/rules/users.md#typing-the-password-again
+describe('what staff change for an account or of hosts', () => {
+  const ofAnna = () => `POST /affiliate/${anna.id}`;
+
+  it.each<[string, () => string, object]>([
+    ['its e-mail', ofAnna, { email: 'other@example.com' }],
+    ['its password', ofAnna, { password: 'correct horse 2' }],
+    ['its bank', ofAnna, { bank: { iban: 'DE1' } }],
+    ['its payout details', ofAnna, { meta_payout: { method: 'wire' } }],
+    ['tracking domains', () => 'PUT /campaign/domains', { domains: ['go.other.example'] }],
+    ['dashboard domains', () => 'PATCH /network/brand', { domains: ['my.other.example'] }],
+  ])('needs the password just typed: %s', async (_what, route, body) => {
+    later(11 * MINUTE_MS);
+    const refused = await owner.client.send(route(), body);
+    expect([refused.status, refused.body.data['code']]).toEqual([403, 6]);
+    expect(await network.status(ofAnna(), { name: 'Anna' })).toBe(200);
+  });
+
+  it('needs it for allowed_ips of an advertiser, and not for a name', async () => {
+    const adv = await partyOf(api, 'advertiser');
+    later(11 * MINUTE_MS);
+    const route = `POST /advertiser/${adv.id}`;
+    expect((await owner.client.send(route, { allowed_ips: ['203.0.113.1'] })).body.data['code']).toBe(6);
+    expect(await owner.client.status(route, { name: 'Another' })).toBe(200);
+  });
+
+  it.each([{ bank: { iban: 'DE1' } }, { meta_payout: { method: 'wire' } }])(
+    'needs the permission billing where it says where money goes: %j',
+    async (body) => {
+      const manager = await staffOf(api, 'manager');
+      expect((await manager.client.send(ofAnna(), body)).body.data['message']).toContain('billing');
+      expect(await manager.client.status(ofAnna(), { name: 'Anna' })).toBe(200);
+      expect(await owner.client.status(ofAnna(), body)).toBe(200);
+    },
+  );
+});
