@@ -200,11 +200,13 @@ describe('a link for another password', () => {
     expect((await reset(second)).status).toBe(404);
   });
 
-  it('is made for nobody who is not there, and opens nothing that is switched off', async () => {
+  it('is made for nobody who is not there, and ends for good when the account is switched off', async () => {
     await expect(openReset('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
     const token = await openReset(anna.email);
     await network.ok(`POST /affiliate/${anna.id}`, { live: false });
-    expect(await personWith(api, await reset(token)).client.status('GET /auth/session')).toBe(401);
+    expect((await reset(token)).status).toBe(404);
+    await network.ok(`POST /affiliate/${anna.id}`, { live: true });
+    expect((await reset(token)).status).toBe(404);
   });
 });
 

@@ -1,6 +1,7 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { erased, type Account } from '@tributary/domain/accounts/account';
-import { firstUserOf } from '@tributary/domain/identity/user';
+import { endsLinks } from '@tributary/domain/identity/one-time-token';
+import { firstUserOf, type User } from '@tributary/domain/identity/user';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type {
   AccountFilter,
@@ -11,7 +12,13 @@ import type {
 import type { Networks } from '@tributary/application/accounts/networks';
 import { blankAuditOf } from '../audit/memory-audit.ts';
 import type { MemoryState } from '../state.ts';
-import { belongingsOf, forgetAnswersAbout, forgetUser, forgetWhere } from './memory-belongings.ts';
+import {
+  belongingsOf,
+  forgetAnswersAbout,
+  forgetLinks,
+  forgetUser,
+  forgetWhere,
+} from './memory-belongings.ts';
 import { addNew, copy, oldestFirst, orderedByKey, pageOf } from '../shared/lists.ts';
 
 /** Passed in: counts the stats of a network anew, after a change of its zone moved the bounds of its days. */
@@ -89,6 +96,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       if (taken) return taken;
       state.accounts.set(account.id, { ...copy(account), referralId: before.referralId });
       followAccount(state, account);
+      if (!account.live) for (const { id } of usersOf(state, account.id)) forgetLinks(state, id);
       return 'replaced';
     },
     remove: async ({ networkId, kind, id, at }) => {
@@ -101,7 +109,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
         state.campaigns.set(one.id, copy({ ...one, ...removalOfCampaign(at) }));
       }
       forgetAnswersAbout(state, gone);
-      for (const user of [...state.users.values()].filter((one) => one.accountId === gone.id)) {
+      for (const user of usersOf(state, gone.id)) {
         forgetUser(state, user.id);
         blankAuditOf(state, user.id);
       }
@@ -132,6 +140,9 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
   };
 }
 
+const usersOf = (state: MemoryState, accountId: string): User[] =>
+  [...state.users.values()].filter((one) => one.accountId === accountId);
+
 /** Whether somebody who works for another account of the kind signs in with this e-mail. */
 const isUsersEmail = (
   state: MemoryState,
@@ -150,6 +161,7 @@ function followAccount(state: MemoryState, { id, email, passwordHash }: Account)
   const user = state.users.get(id);
   if (!user) return;
   state.users.set(user.id, { ...user, email, passwordHash });
+  if (endsLinks(user, { ...user, email, passwordHash })) forgetLinks(state, user.id);
   if (user.passwordHash !== passwordHash) forgetWhere(state.sessions, (one) => one.userId === user.id);
 }
 

@@ -39,7 +39,7 @@ export function forgetAnswersAbout(state: MemoryState, { id, networkId, kind }: 
 export function forgetUser(state: MemoryState, id: string): void {
   state.users.delete(id);
   forgetWhere(state.sessions, (one) => one.userId === id || one.actedById === id);
-  forgetWhere(state.oneTimeTokens, (one) => one.userId === id);
+  forgetLinks(state, id);
   state.secondFactors.delete(id);
   forgetWhere(state.passkeys, (one) => one.userId === id);
   forgetWhere(state.providerLinks, (one) => one.userId === id);
@@ -49,6 +49,10 @@ export function forgetUser(state: MemoryState, id: string): void {
   state.noticeChoices.delete(id);
   state.noticeLetters.delete(id);
 }
+
+/** The links of a user that were not used yet. */
+export const forgetLinks = (state: MemoryState, userId: string): void =>
+  forgetWhere(state.oneTimeTokens, (one) => one.userId === userId);
 
 /** With what is sent of it, whoever gets it. */
 export function forgetView(state: MemoryState, id: string): void {

@@ -1,5 +1,6 @@
 import { isLastUseDue } from '@tributary/domain/shared/last-use';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
+import { endsLinks } from '@tributary/domain/identity/one-time-token';
 import { lacksSecondFactor } from '@tributary/domain/identity/second-factor';
 import { isOwner, type User } from '@tributary/domain/identity/user';
 import type { Session } from '@tributary/domain/identity/session';
@@ -7,7 +8,7 @@ import type { OneTimeTokens } from '@tributary/application/identity/one-time-tok
 import type { Sessions } from '@tributary/application/identity/sessions';
 import type { Users } from '@tributary/application/identity/users';
 import { blankAuditOf } from '../audit/memory-audit.ts';
-import { forgetBegunFrom, forgetUser } from '../accounts/memory-belongings.ts';
+import { forgetBegunFrom, forgetLinks, forgetUser, forgetWhere } from '../accounts/memory-belongings.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -57,6 +58,8 @@ export function memoryUsers(state: MemoryState): Users {
       if (!before) return 'missing';
       if (isTaken({ ...user, kind: before.kind })) return 'duplicate';
       const { kind, accountId, createdAt, lastLoginAt } = before;
+      if (endsLinks(before, user)) forgetLinks(state, user.id);
+      if (before.role !== user.role) forgetWhere(state.sessions, (one) => one.actedById === user.id);
       state.users.set(user.id, copy({ ...user, kind, accountId, createdAt, lastLoginAt }));
       return 'replaced';
     },
@@ -123,6 +126,7 @@ export const memorySessions = (state: MemoryState): Sessions => ({
     const gone = [...state.sessions.values()]
       .filter((one) => one.networkId === networkId && one.userId === userId && one.id !== but)
       .sort(newestFirst);
+    forgetLinks(state, userId);
     for (const { id } of gone) {
       state.sessions.delete(id);
       forgetBegunFrom(state, id);

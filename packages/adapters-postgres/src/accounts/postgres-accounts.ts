@@ -121,8 +121,13 @@ async function isUsersEmail(
   return (await db.user.count({ where })) > 0;
 }
 
-/** The first user keeps the account's e-mail and password; a new password ends what was open with the old one. */
-async function followAccount(db: Db, { id, networkId, email, passwordHash }: Account): Promise<void> {
+/** The first user keeps the account's e-mail and password; a new password ends what was open with the old one. Links end
+ * with a new e-mail or password, and all of an account that is switched off. */
+async function followAccount(db: Db, { id, networkId, email, passwordHash, live }: Account): Promise<void> {
+  await db.$executeRaw`
+    delete from one_time_tokens t using users u
+    where u.id = t.user_id and ((u.account_id = ${id} and not ${live}::boolean)
+      or (u.id = ${id} and (u.password_hash is distinct from ${passwordHash} or u.email <> ${email})))`;
   await db.$executeRaw`
     delete from sessions s using users u
     where u.id = s.user_id and u.id = ${id} and u.password_hash is distinct from ${passwordHash}`;

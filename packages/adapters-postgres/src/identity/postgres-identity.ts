@@ -1,6 +1,6 @@
 import { lastUseDueSince } from '@tributary/domain/shared/last-use';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
-import type { OneTimeToken, TokenPurpose } from '@tributary/domain/identity/one-time-token';
+import { endsLinks, type OneTimeToken, type TokenPurpose } from '@tributary/domain/identity/one-time-token';
 import { lacksSecondFactor } from '@tributary/domain/identity/second-factor';
 import type { Session } from '@tributary/domain/identity/session';
 import type { StaffRole, User, UserKind } from '@tributary/domain/identity/user';
@@ -65,8 +65,12 @@ export const postgresUsers = ({ db, atomically, atOneMoment }: Databases): Users
   replace: (user) =>
     atomically(async (tx) => {
       const { id, networkId, kind: _k, accountId: _a, createdAt: _c, lastLoginAt: _l, ...data } = rowOf(user);
+      const before = userOf(await tx.user.findFirst({ where: { id, networkId } }));
       const result = await unlessDuplicate(tx, () => tx.user.updateMany({ where: { id, networkId }, data }));
       if (result === 'duplicate') return 'duplicate';
+      if (before && endsLinks(before, user)) await tx.oneTimeToken.deleteMany({ where: { userId: id } });
+      if (before && before.role !== user.role)
+        await tx.signInSession.deleteMany({ where: { networkId, actedById: id } });
       return result.count === 1 ? 'replaced' : 'missing';
     }),
   noteLogin: async (id, at) => {
@@ -133,6 +137,7 @@ export const postgresSessions = ({ db, atomically }: Databases): Sessions => ({
   removeAll: (networkId, userId, but) =>
     atomically(async (tx) => {
       const where = { networkId, userId, ...(but !== null && { id: { not: but } }) };
+      await tx.oneTimeToken.deleteMany({ where: { networkId, userId } });
       const gone = await tx.signInSession.findMany({ where, orderBy: NEWEST_FIRST });
       await tx.signInSession.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
       return gone.map(fromSessionRow);

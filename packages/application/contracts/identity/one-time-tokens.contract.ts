@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Account } from '@tributary/domain/accounts/account';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
-import type { OneTimeTokenId, UserId } from '@tributary/domain/shared/ids';
-import { idOf, NETWORK_ID, oneTimeToken, OTHER_NETWORK_ID } from '../shared/given.ts';
+import type { User } from '@tributary/domain/identity/user';
+import type { OneTimeTokenId, SessionId, UserId } from '@tributary/domain/shared/ids';
+import { affiliate, idOf, NETWORK_ID, oneTimeToken, OTHER_NETWORK_ID, user } from '../shared/given.ts';
 import { AWKWARD_INSTANT, openedRecords, type OpenRecords, seed } from '../shared/records-under-test.ts';
 
 const FIRST_USER = idOf<UserId>('aff');
@@ -52,6 +54,49 @@ export function oneTimeTokensContract(name: string, open: OpenRecords): void {
       ]);
       await tokens().end(NETWORK_ID, 'reset', FIRST_USER);
       expect([await found(3), await found(4), await found(5)]).toEqual([false, true, true]);
+    });
+
+    // docs/rules/users.md#one-time-links
+    describe('of a user', () => {
+      const given = async () => {
+        const { stores } = records();
+        await seed(stores);
+        await stores.users.add(user({ role: 'manager' }));
+        await tokens().add(another(1, { purpose: 'reset', userId: user().id }));
+        await tokens().add(another(2, { purpose: 'invite', userId: FIRST_USER }));
+        return stores;
+      };
+
+      it.each<[string, Partial<User>, boolean]>([
+        ['a new password', { passwordHash: 'another' }, false],
+        ['another e-mail', { email: 'other@example.com' }, false],
+        ['a raised role', { role: 'admin' }, false],
+        ['switching off', { live: false }, false],
+        ['another name', { name: 'Somebody Else' }, true],
+        ['another language', { locale: 'pt-BR' }, true],
+      ])('after %s (%j) works: %s', async (_what, changes, works) => {
+        const { users } = await given();
+        await users.replace(user({ role: 'manager', ...changes }));
+        expect([await found(1), await found(2)]).toEqual([works, true]);
+      });
+
+      it.each<[string, Partial<Account>, boolean]>([
+        ['a new password', { passwordHash: 'another' }, false],
+        ['another e-mail', { email: 'other@example.com' }, false],
+        ['switching off', { live: false }, false],
+        ['another name', { name: 'Somebody Else' }, true],
+      ])('after %s of their account (%j) works: %s', async (_what, changes, works) => {
+        const { accounts } = await given();
+        await accounts.replace(affiliate(changes));
+        await accounts.replace(affiliate({ ...changes, live: true }));
+        expect([await found(1), await found(2)]).toEqual([true, works]);
+      });
+
+      it('ends with their sessions', async () => {
+        const { sessions } = await given();
+        await sessions.removeAll(NETWORK_ID, user().id, idOf<SessionId>('5e5'));
+        expect([await found(1), await found(2)]).toEqual([false, true]);
+      });
     });
 
     it('is used by one of those who try at once', async () => {

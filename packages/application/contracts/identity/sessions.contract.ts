@@ -91,6 +91,20 @@ export function sessionsContract(name: string, open: OpenRecords): void {
       expect(await found()).toBeUndefined();
     });
 
+    // docs/rules/users.md#seeing-as-an-account
+    it('ends seeing as an account for good when the role of the member of staff changes', async () => {
+      await given();
+      const { users } = records().stores;
+      const acted = another(2, { userId: FIRST_USER, actedById: user().id, actedFromId: another(1).id });
+      for (const one of [another(1), acted]) await sessions().add(one);
+      await users.replace(user({ name: 'Somebody Else' }));
+      expect(await sessions().findByHash(acted.hash)).toBeDefined();
+      await users.replace(user({ role: 'analyst' }));
+      await users.replace(user());
+      expect(await sessions().findByHash(acted.hash)).toBeUndefined();
+      expect(await sessions().findByHash(another(1).hash)).toBeDefined();
+    });
+
     // docs/rules/users.md#required-second-factor
     it('tells of staff, and of staff who see as an account, that a second factor is asked and missing', async () => {
       await given();

@@ -1,6 +1,7 @@
 // Links that work once: for the first owner, an invited user, a forgotten password (docs/rules/users.md#one-time-links).
 import { DAY_MS, HOUR_MS } from '../shared/durations.ts';
 import type { NetworkId, OneTimeTokenId, UserId } from '../shared/ids.ts';
+import type { User } from './user.ts';
 
 export const TOKEN_PURPOSES = ['setup', 'invite', 'reset'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
@@ -30,6 +31,15 @@ export const isUsable = (
   { usedAt, expiresAt }: Pick<OneTimeToken, 'usedAt' | 'expiresAt'>,
   now: Date,
 ): boolean => usedAt === null && now < expiresAt;
+
+/** Whether a change of a user ends the links made before it (docs/rules/users.md#one-time-links). */
+export const endsLinks = (before: Bound, after: Bound): boolean =>
+  before.email !== after.email ||
+  before.role !== after.role ||
+  before.passwordHash !== after.passwordHash ||
+  before.live !== after.live;
+
+type Bound = Pick<User, 'email' | 'role' | 'passwordHash' | 'live'>;
 
 /** The text of a session or a link: its random bytes in hexadecimal, safe in a cookie and behind a `#`. */
 export const secretText = (random: Uint8Array): string =>
