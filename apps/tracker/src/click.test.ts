@@ -113,29 +113,52 @@ describe('a click on a link', () => {
   });
 
   // docs/rules/tracking.md#bots
-  it.each(['HEAD', 'prefetch', 'bot'])(
-    'sends a %s to the same place, rejected as BOT and without cookie',
-    async (kind) => {
-      const t = await start();
-      const headers: Record<string, string> =
-        kind === 'prefetch'
-          ? { 'Sec-Purpose': 'prefetch;prerender' }
-          : kind === 'bot'
-            ? { 'User-Agent': 'Googlebot/2.1' }
-            : {};
-      const answer = await t.ask(`/${LINK_ID}`, { method: kind === 'HEAD' ? 'HEAD' : 'GET', headers });
+  it.each([
+    ['HEAD request', 'HEAD', {}],
+    ['known bot', 'GET', { 'User-Agent': 'Googlebot/2.1' }],
+    ['link preview', 'GET', { 'User-Agent': 'SkypeUriPreview Preview/0.5' }],
+    ['known bot that fetches ahead', 'GET', { 'User-Agent': 'Googlebot/2.1', Purpose: 'prefetch' }],
+  ])('sends a %s to the same place, rejected as BOT and without cookie', async (_, method, headers) => {
+    const t = await start();
+    const answer = await t.ask(`/${LINK_ID}`, { method, headers });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe(`https://shop.example.com/landing?click=${clickOf(t).id}`);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(clickOf(t).rejection).toBe('BOT');
+    expect(t.counted).toEqual(['BOT']);
+  });
+
+  // docs/rules/tracking.md#speculative-requests
+  it.each([
+    ['Sec-Purpose', 'prefetch'],
+    ['Sec-Purpose', 'prefetch;prerender'],
+    ['sec-purpose', 'prefetch; prerender'],
+    ['Sec-Purpose', 'prefetch;anonymous-client-ip'],
+    ['Sec-Purpose', '"prefetch"'],
+    ['Purpose', 'prefetch'],
+    ['Purpose', 'Pre-Fetch'],
+    ['X-Purpose', 'preview'],
+    ['X-Moz', 'prefetch'],
+    ['X-Moz', 'PRERENDER'],
+  ])('takes %s: %s for a speculative request', async (name, value) => {
+    const t = await start();
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await t.ask(`/${LINK_ID}`, { method, headers: { [name]: value } });
       expect(answer.status).toBe(302);
       expect(answer.headers.location).toBe(`https://shop.example.com/landing?click=${clickOf(t).id}`);
-      expect(answer.headers['set-cookie']).toBeUndefined();
-      expect(clickOf(t).rejection).toBe('BOT');
-      expect(t.counted).toEqual(['BOT']);
-    },
-  );
+      expect(clickOf(t).rejection).toBe('PREFETCH');
+    }
+    expect(t.counted).toEqual(['PREFETCH', 'PREFETCH']);
+  });
 
-  it.each([['Purpose'], ['X-Moz'], ['X-Purpose']])('knows a prefetch by %s', async (name) => {
+  // docs/rules/tracking.md#speculative-requests
+  it('gives a speculative request the cookie only where the browser has none of the campaign', async () => {
     const t = await start();
-    await t.ask(`/${LINK_ID}`, { headers: { [name]: 'prefetch' } });
-    expect(clickOf(t).rejection).toBe('BOT');
+    const headers = { 'Sec-Purpose': 'prefetch' };
+    const first = await t.ask(`/${LINK_ID}`, { headers });
+    expect(first.headers['set-cookie']?.[0]).toMatch(`tb_${CAMPAIGN_ID}=${clickOf(t).id}; `);
+    const kept = await t.ask(`/${LINK_ID}`, { headers: { ...headers, Cookie: `tb_${CAMPAIGN_ID}=x` } });
+    expect(kept.headers['set-cookie']).toBeUndefined();
   });
 
   // docs/rules/tracking.md#landing-pages

@@ -20,7 +20,7 @@ import { notFound, redirect } from './answers.ts';
 import { leadsBack } from './loops.ts';
 import { targetOf, type Party } from './party.ts';
 import { isMarkedTest, testMarkOf } from './tests.ts';
-import { parseQuery } from './query.ts';
+import { cookieValue, parseQuery } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type TrackedCampaign, templates } from './tracked-campaign.ts';
 import type { Tracker } from './tracker.ts';
@@ -67,7 +67,7 @@ export function click(
   return eventLog.append(isTest ? testEventOf(logged) : logged).then(() => {
     if (!isTest) count(metrics, logged);
     if (url === null) notFound(reply);
-    else redirect(reply, url, logged.rejection === null ? cookieOf(campaign, event.id, visit.secure) : null);
+    else redirect(reply, url, getsCookie(logged, visit) ? cookieOf(campaign, event.id, visit.secure) : null);
   });
 }
 
@@ -182,9 +182,16 @@ function withoutCampaign(
 }
 
 /**
+ * A rejected click gets no cookie, because it must not take the place of one that counts. A speculative request may be the
+ * visitor's only one, so it gets the cookie if the browser has none of the campaign.
+ */
+const getsCookie = ({ rejection, campaignId }: ClickEvent, { headers }: Visit): boolean =>
+  rejection === null ||
+  (rejection === 'PREFETCH' && cookieValue(headers.cookie ?? '', `tb_${campaignId}`) === undefined);
+
+/**
  * The cookie by which /pixel finds the click. A pixel is on the advertiser's pages, so the cookie must travel to
- * another site, which browsers allow over https only. None for rejected clicks: they must not take the place of one
- * that counts.
+ * another site, which browsers allow over https only. Null where it lasts no day.
  */
 function cookieOf({ id, cookieDays }: TrackedCampaign, clickId: string, secure: boolean): string | null {
   if (cookieDays <= 0) return null;

@@ -10,7 +10,7 @@ import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import { leadsBack } from './loops.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TrackedCampaign } from './tracked-campaign.ts';
-import { isAutomated, type Visit } from './visit.ts';
+import { aheadOfClick, type Visit } from './visit.ts';
 
 export type Party = {
   readonly network: SnapshotNetwork;
@@ -88,6 +88,6 @@ export function targetOf(snapshot: Snapshot, party: Party, wanted: TargetRequest
         host: wanted.visit.host,
         trackerUrl: wanted.trackerUrl,
       }),
-    automated: isAutomated(wanted.visit),
+    ahead: aheadOfClick(wanted.visit),
   });
 }

@@ -1,5 +1,7 @@
 // The parts of a request that every handler needs.
 import { REFERER_LENGTH_MAX, USER_AGENT_LENGTH_MAX } from '@tributary/domain/tracking/click';
+import { isLinkPreview } from '@tributary/domain/tracking/link-preview';
+import type { AheadOfClick } from '@tributary/domain/tracking/resolve-target';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
 import { truncateIp } from '@tributary/domain/tracking/truncate-ip';
 import type { TrustedProxies } from './client-address.ts';
@@ -86,17 +88,22 @@ export function splitTarget(target: string): { path: string; query: string } {
 const headerOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
 
-/** A prefetch, or a request for headers only: no person has visited yet (docs/rules/tracking.md#bots). */
-export function isAutomated({ method, headers }: Visit): boolean {
-  if (method === 'HEAD') return true;
-  return (
-    isAhead(headers['sec-purpose']) ||
-    isAhead(headers['purpose']) ||
-    isAhead(headers['x-purpose']) ||
-    isAhead(headers['x-moz'])
-  );
+/** What the request shows of being made before a person clicked (docs/rules/tracking.md#speculative-requests). */
+export function aheadOfClick({ method, headers, userAgent }: Visit): AheadOfClick | null {
+  if (
+    isSpeculative(headers['sec-purpose']) ||
+    isSpeculative(headers['purpose']) ||
+    isSpeculative(headers['x-purpose']) ||
+    isSpeculative(headers['x-moz'])
+  )
+    return 'speculative';
+  if (method === 'HEAD') return 'head';
+  return isLinkPreview(userAgent) ? 'preview' : null;
 }
 
-/** `prefetch`, `prefetch;prerender`, `prefetch;anonymous-client-ip`, Safari's `preview`. */
-const isAhead = (value: string | string[] | undefined): boolean =>
-  value !== undefined && /\b(prefetch|prerender|preview)\b/i.test(headerOf(value) ?? '');
+/**
+ * `prefetch`, `prefetch;prerender`, `prefetch;anonymous-client-ip`, Safari's and apps' `preview`, `pre-fetch`, `prefetching`,
+ * `"prefetch"`.
+ */
+const isSpeculative = (value: string | string[] | undefined): boolean =>
+  value !== undefined && /pre-?(?:fetch|render|view|load)/i.test(headerOf(value) ?? '');

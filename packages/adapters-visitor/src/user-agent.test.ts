@@ -59,6 +59,20 @@ describe('agentFacts', () => {
   });
 });
 
+// docs/rules/tracking.md#speculative-requests
+describe('a program that hands on where a link led', () => {
+  it.each([
+    'Microsoft Office Existence Discovery',
+    'Microsoft Office Word 2014',
+    'SkypeUriPreview Preview/0.5',
+    'MicrosoftPreview/2.0 +https://aka.ms/MicrosoftPreview',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'WhatsApp/2.23.20.0 A',
+  ])('is no known bot: %s', (userAgent) => {
+    expect(agentFacts(userAgent).bot).toBe(false);
+  });
+});
+
 describe('boundedCache', () => {
   it('makes each value once while it is in use, and forgets in the end', () => {
     const made: string[] = [];

@@ -1,5 +1,6 @@
 import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
 import { own } from '@tributary/domain/shared/own';
+import { isLinkPreview } from '@tributary/domain/tracking/link-preview';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 
@@ -25,7 +26,7 @@ export function agentFacts(userAgent: string): AgentFacts {
     os: name,
     osVersion: (name === 'Windows' ? os.versionName : os.version) ?? '',
     browser: browser.name ?? '',
-    bot: isbot(userAgent),
+    bot: isbot(userAgent) && !isLinkPreview(userAgent),
   };
 }
 

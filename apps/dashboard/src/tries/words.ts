@@ -28,6 +28,7 @@ const LOSSES = new Map([
   ['LINK_DISABLED', 'the link is switched off'],
   ['TARGETING', 'the targeting of the campaign leaves the visitor out'],
   ['BOT', 'it looks like a bot'],
+  ['PREFETCH', 'it was fetched before anybody clicked'],
 ]);
 
 const because = ({ reason, detail }: TestEvent): string =>

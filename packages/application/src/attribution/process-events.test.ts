@@ -117,12 +117,22 @@ describe('a click', () => {
   // docs/rules/tracking.md#rejected-clicks
   it('that was rejected is counted as such, pays nothing and never converts', async () => {
     await changeCampaign({ model: 'cpc' });
-    await world.process([clickEvent({ termsVersion: 2, rejection: 'BOT' }), hitEvent()]);
+    await world.process([clickEvent({ termsVersion: 2, rejection: 'TARGETING' }), hitEvent()]);
     expect(await totals(world)).toMatchObject([
       { grossClicks: 1, rejectedClicks: 1, clicks: 0, uniqueClicks: 0, payout: ZERO, approvedConversions: 0 },
     ]);
     expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_CLICK_ID' });
-    expect(world.state.hits.get(hitId())?.detail).toContain('BOT');
+    expect(world.state.hits.get(hitId())?.detail).toContain('TARGETING');
+  });
+
+  // docs/rules/tracking.md#speculative-requests
+  it('that was a speculative request pays nothing itself, and its order converts', async () => {
+    await changeCampaign({ model: 'cpc' });
+    await world.process([clickEvent({ termsVersion: 2, rejection: 'PREFETCH' }), hitEvent()]);
+    expect(await totals(world)).toMatchObject([
+      { grossClicks: 1, rejectedClicks: 1, clicks: 0, uniqueClicks: 0, payout: ZERO, approvedConversions: 1 },
+    ]);
+    expect(outcomeOf()).toMatchObject({ state: 'converted' });
   });
 
   it('does not make a later real one a repeat when it was rejected', async () => {

@@ -23,12 +23,33 @@ import { mayChangeStatus } from './status.ts';
 const decide = (hit: HitEvent, context = around(), circumstances = free) =>
   decideHit(hit, context, circumstances);
 
+// docs/rules/tracking.md#speculative-requests
+it.each(['PREFETCH', 'BOT'] as const)(
+  'a hit of a click that was rejected as %s before anybody clicked converts',
+  (rejection) => {
+    const { conversion, outcome } = decide(hitOf(), around({ click: clickOf({ rejection }) }));
+    expect(outcome.state).toBe('converted');
+    expect(conversion?.status).toBe('approved');
+  },
+);
+
 // docs/rules/attribution.md#security-tokens
 describe('a hit is refused', () => {
   const cases: [string, HitEvent, HitContext, string][] = [
     ['on arrival', hitOf({ refusal: 'INVALID_AMOUNT' }), around(), 'INVALID_AMOUNT'],
     ['for a click of another network', hitOf({ networkId: 'm' as NetworkId }), around(), 'INVALID_CLICK_ID'],
-    ['for a rejected click', hitOf(), around({ click: clickOf({ rejection: 'BOT' }) }), 'INVALID_CLICK_ID'],
+    [
+      'for a rejected click',
+      hitOf(),
+      around({ click: clickOf({ rejection: 'TARGETING' }) }),
+      'INVALID_CLICK_ID',
+    ],
+    [
+      'for a click of a known bot',
+      hitOf(),
+      around({ click: clickOf({ rejection: 'BOT', facts: { ...clickOf().facts, bot: true } }) }),
+      'INVALID_CLICK_ID',
+    ],
     [
       'by a pixel of another campaign',
       hitOf({ method: 'pixel', tokenId: null, pixelCampaignId: 'd' as CampaignId }),
@@ -116,8 +137,8 @@ describe('the log of hits says of', () => {
     [
       'a rejected click',
       hitOf(),
-      around({ click: clickOf({ rejection: 'BOT' }) }),
-      'the click was rejected: BOT',
+      around({ click: clickOf({ rejection: 'TARGETING' }) }),
+      'the click was rejected: TARGETING',
     ],
     ['no token', hitOf({ tokenId: null }), around(), 'no valid token'],
     [

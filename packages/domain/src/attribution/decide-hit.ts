@@ -20,7 +20,7 @@ import {
   type Factor,
   type Money,
 } from '../shared/money.ts';
-import type { Click } from '../tracking/click.ts';
+import { mayConvert, type Click } from '../tracking/click.ts';
 import { useOfConversion, type CapUse } from './caps.ts';
 import type {
   Conversion,
@@ -188,7 +188,7 @@ export function keysHeldBy({ outcome, conversion }: HitDecision, { deduplication
   }));
 }
 
-/** A click of another network is answered exactly like an unknown one; a rejected click is never paid for. */
+/** A click of another network is answered exactly like an unknown one; a rejected click converts only if its visitor was sent on. */
 function refusalOfClick(hit: HitEvent, { click }: HitContext): RefusedHit | undefined {
   if (hit.networkId !== null && hit.networkId !== click.networkId) {
     return refused('INVALID_CLICK_ID', 'no such click');
@@ -199,8 +199,7 @@ function refusalOfClick(hit: HitEvent, { click }: HitContext): RefusedHit | unde
   if (hit.pixelAdvertiserId !== null && hit.pixelAdvertiserId !== click.advertiserId) {
     return refused('INVALID_CLICK_ID', 'the click is of another advertiser');
   }
-  if (click.rejection !== null && !click.overCap)
-    return refused('INVALID_CLICK_ID', `the click was rejected: ${click.rejection}`);
+  if (!mayConvert(click)) return refused('INVALID_CLICK_ID', `the click was rejected: ${click.rejection}`);
   return undefined;
 }
 

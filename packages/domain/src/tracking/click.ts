@@ -22,6 +22,7 @@ export const CLICK_REJECTIONS = [
   'TARGETING',
   'CAP_REACHED',
   'BOT',
+  'PREFETCH',
 ] as const;
 
 export type ClickRejection = (typeof CLICK_REJECTIONS)[number];
@@ -105,6 +106,17 @@ export type ClickEvent = {
   /** Which part of the rule rejected it, e.g. `country FR is not covered`; empty when valid. */
   readonly rejectionDetail: string;
 };
+
+/**
+ * Whether an order may name the click (docs/rules/tracking.md#speculative-requests). Where no known bot made it, the
+ * visitor was given the destination with this click's id, and may never ask again.
+ */
+export const mayConvert = ({
+  rejection,
+  overCap,
+  facts,
+}: Pick<Click, 'rejection' | 'overCap'> & { readonly facts: Pick<VisitorFacts, 'bot'> }): boolean =>
+  rejection === null || overCap || rejection === 'PREFETCH' || (rejection === 'BOT' && !facts.bot);
 
 /** A click as decided and stored. */
 export type Click = ClickEvent & {

@@ -29,7 +29,7 @@ const question = (overrides: Partial<TargetQuestion> = {}): TargetQuestion => ({
   landingPageId: '',
   facts: visitorFacts(),
   leadsBack: () => false,
-  automated: false,
+  ahead: null,
   ...overrides,
 });
 const cap = (overrides: Partial<ReachedCap> = {}): ReachedCap => ({
@@ -49,7 +49,8 @@ const ALL_WRONG: Record<(typeof CLICK_REJECTIONS)[number], (given: TargetQuestio
   BLOCKED: (given) => changed(given, { blockedAffiliates: [AFFILIATE_ID] }),
   TARGETING: (given) => ({ ...given, coverage: ['FR'] }),
   CAP_REACHED: (given) => ({ ...given, reachedCaps: [cap()] }),
-  BOT: (given) => ({ ...given, automated: true }),
+  BOT: (given) => ({ ...given, facts: { ...given.facts, bot: true } }),
+  PREFETCH: (given) => ({ ...given, ahead: 'speculative' }),
 };
 const changed = (given: TargetQuestion, overrides: Parameters<typeof campaign>[0]): TargetQuestion => ({
   ...given,
@@ -211,14 +212,18 @@ describe('a click', () => {
   });
 
   // docs/rules/tracking.md#bots
-  it.each<[Partial<TargetQuestion>, string]>([
-    [{ facts: visitorFacts({ bot: true }) }, 'a known bot'],
-    [{ automated: true }, 'a prefetch or HEAD request'],
-  ])('of a machine %j redirects, but counts as rejected', (overrides, detail) => {
+  // docs/rules/tracking.md#speculative-requests
+  it.each<[Partial<TargetQuestion>, string, string]>([
+    [{ facts: visitorFacts({ bot: true }) }, 'BOT', 'a known bot'],
+    [{ facts: visitorFacts({ bot: true }), ahead: 'speculative' }, 'BOT', 'a known bot'],
+    [{ ahead: 'speculative' }, 'PREFETCH', 'a speculative request'],
+    [{ ahead: 'head' }, 'BOT', 'a HEAD request'],
+    [{ ahead: 'preview' }, 'BOT', 'a link preview'],
+  ])('of a machine %j redirects, but counts as rejected', (overrides, rejection, detail) => {
     expect(resolveTarget(question(overrides))).toMatchObject({
       kind: 'redirect',
       url: campaign().url,
-      rejection: 'BOT',
+      rejection,
       detail,
     });
   });

@@ -50,9 +50,15 @@ export type TargetQuestion = {
   readonly facts: VisitorFacts;
   /** Whether a template leads back to the tracker (docs/rules/tracking.md#loops). */
   readonly leadsBack: (url: string) => boolean;
-  /** A prefetch or a HEAD request: no person has clicked yet. */
-  readonly automated: boolean;
+  /** What the request shows of being made before a person clicked; null for one made by a click. */
+  readonly ahead: AheadOfClick | null;
 };
+
+/**
+ * `speculative`: the browser fetches what may be clicked; `head`: only headers are asked for; `preview`: a program fetches the
+ * link and then opens, or shows, the address it led to.
+ */
+export type AheadOfClick = 'speculative' | 'head' | 'preview';
 
 export type Target =
   | {
@@ -60,8 +66,8 @@ export type Target =
       /** Template of the destination; macros and a deep link are the caller's to fill in. */
       readonly url: string;
       readonly landingPage: LandingPage | null;
-      /** BOT: gets the same redirect as people, but counts as rejected. */
-      readonly rejection: 'BOT' | null;
+      /** Gets the same redirect as people, but counts as rejected. */
+      readonly rejection: 'BOT' | 'PREFETCH' | null;
       readonly detail: string;
     }
   | {
@@ -82,12 +88,12 @@ export function resolveTarget(question: TargetQuestion): Target {
   if (refused) return rejected(question, refused);
   const landingPage = question.landingPageId === '' ? null : landingPageOf(question);
   if (!landingPage && question.leadsBack(campaign.url)) return rejected(question, LOOP);
-  const detail = automation(question);
+  const [rejection, detail] = automation(question);
   return {
     kind: 'redirect',
     url: landingPage?.url ?? campaign.url,
     landingPage,
-    rejection: detail === '' ? null : 'BOT',
+    rejection,
     detail,
   };
 }
@@ -145,10 +151,16 @@ function stops(
   return countries.length === 0 || countries.includes(facts.country) || countries.includes(ALL_COUNTRIES);
 }
 
-function automation({ facts, automated }: TargetQuestion): string {
-  if (facts.bot) return 'a known bot';
-  return automated ? 'a prefetch or HEAD request' : '';
-}
+const PERSON = [null, ''] as const;
+const KNOWN_BOT = ['BOT', 'a known bot'] as const;
+const AHEAD = {
+  speculative: ['PREFETCH', 'a speculative request'],
+  head: ['BOT', 'a HEAD request'],
+  preview: ['BOT', 'a link preview'],
+} as const;
+
+const automation = ({ facts, ahead }: TargetQuestion): readonly ['BOT' | 'PREFETCH' | null, string] =>
+  facts.bot ? KNOWN_BOT : ahead === null ? PERSON : AHEAD[ahead];
 
 function landingPageOf({ landingPages, landingPageId, leadsBack }: TargetQuestion): LandingPage | null {
   const page = landingPages.find(

@@ -12,6 +12,7 @@ export const CLICK_REASONS = [
   'TARGETING',
   'CAP_REACHED',
   'BOT',
+  'PREFETCH',
 ] as const;
 export type ClickReason = (typeof CLICK_REASONS)[number];
 
@@ -46,7 +47,8 @@ export const CLICK_WORDS: Readonly<Record<ClickReason, Words>> = {
     todo: 'See in the detail what was not wanted, and widen the targeting or tell the affiliate',
   },
   CAP_REACHED: { why: 'A cap is full', todo: 'Raise the cap' },
-  BOT: { why: 'A bot, a prefetch or a HEAD request', todo: 'Nothing: these are not people' },
+  BOT: { why: 'A bot, a link preview or a HEAD request', todo: 'Nothing: these are not people' },
+  PREFETCH: { why: 'Fetched before anybody clicked', todo: 'Nothing: an order of such a click converts' },
 };
 
 export const HIT_WORDS: Readonly<Record<HitReason, Words>> = {
