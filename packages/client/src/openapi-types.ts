@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * The advertiser's conversions, and the hits sent with its tokens, as they are decided.
-         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends within a second after its key or session has ended or was given another role, and after a minute in any case: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.
          */
         get: operations["watch-advertiser-events"];
         put?: never;
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * The affiliate's own clicks and conversions as they are decided, and the messages it is sent.
-         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice. Messages to the affiliate come when the kind `postback` is asked for: as they are written, and with every try.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends within a second after its key or session has ended or was given another role, and after a minute in any case: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice. Messages to the affiliate come when the kind `postback` is asked for: as they are written, and with every try.
          */
         get: operations["watch-affiliate-events"];
         put?: never;
@@ -3113,7 +3113,7 @@ export interface paths {
         };
         /**
          * Clicks, hits and conversions as they are decided.
-         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, so that its key or session is looked at again: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice. Messages to affiliates come to who asks for the kind `postback`, when they are written and with every try. Tests of the network's own come to who asks for the kind `test`: their `data` names them, and GET /network/test-events says what they came to.
+         * @description Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends within a second after its key or session has ended or was given another role, and after a minute in any case: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice. Messages to affiliates come to who asks for the kind `postback`, when they are written and with every try. Tests of the network's own come to who asks for the kind `test`: their `data` names them, and GET /network/test-events says what they came to.
          */
         get: operations["watch-network-events"];
         put?: never;
@@ -14612,7 +14612,7 @@ export interface operations {
                 /** @description valid, duplicate (a repeat of an earlier click) or rejected. */
                 "status[]"?: ("valid" | "duplicate" | "rejected")[];
                 /** @description Only clicks rejected for one of these. */
-                "reason[]"?: ("LINK_DISABLED" | "AFFILIATE_INACTIVE" | "CAMPAIGN_INACTIVE" | "CAMPAIGN_EXPIRED" | "NO_PERMISSION" | "BLOCKED" | "TARGETING" | "CAP_REACHED" | "BOT")[];
+                "reason[]"?: ("LINK_DISABLED" | "AFFILIATE_INACTIVE" | "CAMPAIGN_INACTIVE" | "CAMPAIGN_EXPIRED" | "NO_PERMISSION" | "BLOCKED" | "TARGETING" | "CAP_REACHED" | "BOT" | "PREFETCH")[];
                 /** @description Two-letter country codes; XX for unknown. */
                 "country[]"?: string[];
                 /** @description Only these, of whatever day unless days are sent. */
@@ -31334,7 +31334,7 @@ export interface operations {
                 /** @description valid, duplicate (a repeat of an earlier click) or rejected. */
                 "status[]"?: ("valid" | "duplicate" | "rejected")[];
                 /** @description Only clicks rejected for one of these. */
-                "reason[]"?: ("LINK_DISABLED" | "AFFILIATE_INACTIVE" | "CAMPAIGN_INACTIVE" | "CAMPAIGN_EXPIRED" | "NO_PERMISSION" | "BLOCKED" | "TARGETING" | "CAP_REACHED" | "BOT")[];
+                "reason[]"?: ("LINK_DISABLED" | "AFFILIATE_INACTIVE" | "CAMPAIGN_INACTIVE" | "CAMPAIGN_EXPIRED" | "NO_PERMISSION" | "BLOCKED" | "TARGETING" | "CAP_REACHED" | "BOT" | "PREFETCH")[];
                 /** @description Two-letter country codes; XX for unknown. */
                 "country[]"?: string[];
                 /** @description Only these, of whatever day unless days are sent. */
