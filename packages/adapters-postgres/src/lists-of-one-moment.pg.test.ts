@@ -16,14 +16,19 @@ import { readLog } from './postbacks/read-delivery-log.ts';
 const READS = 40;
 /** Columns that must differ from row to row, as SQL: of `n`, which counts, and of the text of an id. */
 const ID = `lpad(to_hex(n + 1000000), 24, 'f')`;
+/** Ids that no other list's rows have. */
+const OTHER_ID = `lpad(to_hex(n + 1000000), 24, 'e')`;
 const ALL = { page: 1, limit: 1_000_000 };
 /** Not a whole day, which would be counted from the rollup. */
 const AROUND = { from: new Date(Number(NOW) - HOUR_MS), to: new Date(Number(NOW) + HOUR_MS) };
 
 type Opened = Awaited<ReturnType<typeof openPostgresBooks>>;
+type Differs = Readonly<Record<string, string>>;
 type List = {
   readonly table: string;
-  readonly differs: Readonly<Record<string, string>>;
+  readonly differs: Differs;
+  /** A row of another table that each row refers to. */
+  readonly refersTo?: { readonly table: string; readonly differs: Differs };
   readonly read: (opened: Opened) => Promise<PageOf<unknown>>;
 };
 
@@ -52,11 +57,10 @@ const LISTS: readonly List[] = [
   },
   {
     table: 'campaign_accesses',
-    differs: {
-      id: ID,
-      // Of those that were added above.
-      campaign_id: `(select id from campaigns where display_id > 999 order by id offset n % 20 limit 1)`,
-      affiliate_id: `(select id from accounts where display_id > 999 order by id offset n / 20 limit 1)`,
+    differs: { id: ID, campaign_id: OTHER_ID },
+    refersTo: {
+      table: 'campaigns',
+      differs: { id: OTHER_ID, display_id: 'n + 1000000', external_id: `'y' || n` },
     },
     read: ({ records }) => records.accesses.list(NETWORK_ID, {}, ALL),
   },
@@ -145,13 +149,16 @@ describe('A page while rows arrive', () => {
     await opened.close();
   });
 
-  it.each(LISTS)('has rows and total of one moment: $table', async ({ table, differs, read }) => {
+  it.each(LISTS)('has rows and total of one moment: $table', async ({ table, differs, refersTo, read }) => {
     const one = await read(opened);
     expect([one.items.length > 0, one.items.length]).toEqual([true, one.total]);
     let reading = true;
     const arriving = (async () => {
       let n = 0;
-      for (; reading; n++) await copyRow(table, differs, n);
+      for (; reading; n++) {
+        if (refersTo) await copyRow(refersTo.table, refersTo.differs, n);
+        await copyRow(table, differs, n);
+      }
       return n;
     })();
     const seen = new Set<number>();
@@ -170,7 +177,7 @@ describe('A page while rows arrive', () => {
   });
 
   /** A further row like the first of the table. */
-  async function copyRow(table: string, differs: List['differs'], n: number): Promise<void> {
+  async function copyRow(table: string, differs: Differs, n: number): Promise<void> {
     const { sql } = opened.postgres;
     const columns = await columnsOf(table);
     const values = columns.map((name) => differs[name]?.replaceAll(/\bn\b/g, String(n)) ?? `c.${name}`);
