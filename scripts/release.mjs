@@ -7,14 +7,11 @@ import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { apps, THREADS } from './bundle.mjs';
 import { compressedMapOf } from './launch/stack-traces.mjs';
-import { build, fail, install, requireNode, root } from './prepare.mjs';
+import { fail, root } from './prepare.mjs';
 import { billOfMaterials, licenceTexts } from './release/bill-of-materials.mjs';
 import { copyPackages, packagesInside } from './release/packages.mjs';
 
 if (process.platform !== 'linux') fail('A release is made on Linux, for the processor of this machine.');
-requireNode();
-install();
-build();
 
 const { version, license, engines, description } = readJson(join(root, 'package.json'));
 const name = `tributary-${version}-${process.platform}-${process.arch}`;

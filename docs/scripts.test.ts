@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+
+const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+/** A script is ready when it installs by itself, is made of others that do, or is a program of ours that installs first. */
+function isReady(command: string): boolean {
+  if (command.startsWith('node scripts/ready.mjs')) return true;
+  if (command.startsWith('npm run ')) return true;
+  const [, program] = /^(?:exec )?node (scripts\/[\w-]+\.mjs)/.exec(command) ?? [];
+  return (
+    program !== undefined &&
+    (program === 'scripts/fresh-check.mjs' || read(program).match(/^ *install\(\);/m) !== null)
+  );
+}
+
+it.each(Object.entries(scripts))('npm run %s installs first', (name, command) => {
+  expect([name, isReady(command)]).toEqual([name, true]);
+});
