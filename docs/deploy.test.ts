@@ -189,10 +189,10 @@ describe('manifests of Kubernetes', () => {
     spec.template.spec.containers.map((container) => ({ ...container, pod: name, spec })),
   );
 
-  it('run this version', () => {
+  it('run the last released version', () => {
     const { images } = parse(read('kubernetes/kustomization.yaml')) as { images: readonly unknown[] };
-    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-    expect(images).toEqual([{ name: 'tributary', newTag: version }]);
+    const [, released] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+    expect(images).toEqual([{ name: 'tributary', newTag: released }]);
   });
 
   it('are all applied', () => {

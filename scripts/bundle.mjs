@@ -1,4 +1,5 @@
 // How a process becomes one file. Types are checked elsewhere (`npm run types`).
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -64,12 +65,19 @@ export const processBundles = () => ({
   supported: { 'dynamic-import': false },
   define: {
     'import.meta.url': 'importMetaUrl',
+    BUILD_COMMIT: JSON.stringify(commit()),
     // As Node.js 21 and later have it. Without it `pg` makes an answer of `fetch` to see where it runs, which loads all of undici: 20 ms.
     navigator: '{"userAgent":"Node.js"}',
   },
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
   entryPoints: Object.fromEntries(apps().map((name) => [name, mainOf(name)])),
 });
+
+/** In twelve hex digits; empty where this is no clone. */
+export function commit() {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return stdout?.trim() ?? '';
+}
 
 /** Threads and processes that others start, which find their bundle beside their own. */
 export const THREADS = {

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { apps, THREADS } from './bundle.mjs';
+import { apps, commit, THREADS } from './bundle.mjs';
 import { compressedMapOf } from './launch/stack-traces.mjs';
 import { fail, root } from './prepare.mjs';
 import { billOfMaterials, licenceTexts } from './release/bill-of-materials.mjs';
@@ -13,8 +13,12 @@ import { copyPackages, packagesInside } from './release/packages.mjs';
 
 if (process.platform !== 'linux') fail('A release is made on Linux, for the processor of this machine.');
 
-const { version, license, engines, description } = readJson(join(root, 'package.json'));
-const name = `tributary-${version}-${process.platform}-${process.arch}`;
+const { version: numbered, license, engines, description } = readJson(join(root, 'package.json'));
+/** Between two releases, what is packed says of which commit it is; a release is tagged. */
+const isRelease = !numbered.includes('-');
+const version = isRelease || commit() === '' ? numbered : `${numbered}+${commit()}`;
+if (isRelease) tag();
+const name = `tributary-${numbered}-${process.platform}-${process.arch}`;
 const out = join(root, 'dist-release');
 const folder = join(out, name);
 rmSync(out, { recursive: true, force: true });
@@ -85,6 +89,18 @@ if (tar.status !== 0) fail('tar failed.');
 const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex');
 writeFileSync(join(out, 'SHA256SUMS'), `${sum}  ${basename(tarball)}\n`);
 console.log(`${tarball}\n${join(dirname(tarball), 'SHA256SUMS')}`);
+
+/** Tags the commit with its version; fails where another commit has that tag, or sources are not committed. */
+function tag() {
+  const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  if (git('status', '--porcelain').stdout.trim() !== '')
+    fail('Commit what has changed before a release is made of it.');
+  const name = `v${numbered}`;
+  const tagged = git('rev-parse', '-q', '--verify', `${name}^{commit}`).stdout.trim();
+  if (tagged === '') git('tag', '-a', name, '-m', `Version ${numbered}`);
+  else if (tagged !== git('rev-parse', 'HEAD').stdout.trim())
+    fail(`The tag ${name} is another commit's. Give this one a version of its own.`);
+}
 
 /** Seconds since 1970 of the commit; of its own when this is no clone. */
 function committedAt() {

@@ -44,7 +44,7 @@ export function billOfMaterials({ version, license, packages, at }) {
   };
 }
 
-const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`;
 
 /** One of SPDX's ids, a combination of them, or a name in words. */
 function licenceOf(text) {

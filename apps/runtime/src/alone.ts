@@ -6,10 +6,11 @@ import { parseEnvironment, type Environment } from './environment.ts';
 import { StartupError } from './lifetime.ts';
 import { keptStderr } from './kept-stderr.ts';
 import { makeLog, type Log } from './log.ts';
-import { makeMetrics, offerMetrics, type Metrics } from './metrics.ts';
+import { makeMetrics, measureBuild, offerMetrics, type Metrics } from './metrics.ts';
 import { takeOwnRights } from './own-rights.ts';
 import type { Part } from './part.ts';
 import type { BoundSocket } from './serving.ts';
+import { BUILD } from './version.ts';
 
 export type Alone = {
   readonly environment: Environment;
@@ -44,12 +45,19 @@ export async function openAlone(name: string, { migrations, variables, part }: A
   const stopMetering = await offerMetrics(metrics, { part, port: environment.METRICS_PORT });
   try {
     const deployment = await openDatabase(environment, url, { migrations });
+    const log = makeLog(environment.LOG_LEVEL, part?.name ?? name);
+    const { applied, latest, ms } = deployment.migrations;
+    log.info(
+      { version: BUILD, node: process.version, latest, applied, ms },
+      'Started on a migrated database.',
+    );
+    measureBuild(metrics.registry, latest);
     return {
       environment,
       metrics,
       deployment,
       socket: orders?.socket,
-      log: makeLog(environment.LOG_LEVEL, part?.name ?? name),
+      log,
       async close() {
         await deployment.close();
         await stopMetering();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { makeMetrics, mergeMetrics, serveMetrics } from './metrics.ts';
+import { makeMetrics, measureBuild, mergeMetrics, serveMetrics } from './metrics.ts';
+import { VERSION } from './version.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -20,6 +21,15 @@ describe('metrics', () => {
     expect(text).toContain('tributary_rejected_clicks_total{reason="BOT"} 1');
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow();
+  });
+
+  // docs/rules/running.md#metrics
+  it('name the version and the last migration', async () => {
+    const { registry } = makeMetrics();
+    measureBuild(registry, '20261127000000_last');
+    expect(await registry.getSingleMetricAsString('tributary_build_info')).toContain(
+      `tributary_build_info{version="${VERSION}",migration="20261127000000_last"} 1`,
+    );
   });
 
   it('are each process’s own, also when two of them run in one program', async () => {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Part } from './part.ts';
 import { drain, listen } from './serving.ts';
+import { BUILD } from './version.ts';
 
 /** What the processes count. Names and labels are the operator's interface: see docs/operations.md. */
 export type Metrics = ReturnType<typeof makeMetrics>;
@@ -46,6 +47,16 @@ export function makeMetrics() {
       registers,
     }),
   };
+}
+
+/** Which build a process runs, and the last migration of its database: 1, with both as labels (docs/rules/running.md#metrics). */
+export function measureBuild(registry: Registry, migration: string): void {
+  new Gauge({
+    name: 'tributary_build_info',
+    help: 'Version of the product and last migration of the database, as labels; the figure is always 1.',
+    labelNames: ['version', 'migration'],
+    registers: [registry],
+  }).set({ version: BUILD, migration }, 1);
 }
 
 /** What the supervisor counts. */

@@ -25,12 +25,16 @@ export type DeploymentOptions = {
 export type Deployment = {
   readonly postgres: Postgres;
   readonly secrets: RootSecrets;
+  /** Migrations that this start applied, the last one of the database, and how long it took. */
+  readonly migrations: { readonly applied: readonly string[]; readonly latest: string; readonly ms: number };
   close(): Promise<void>;
 };
 
 /** Errors of the connection, MigrationRefused and SecretRefused pass through: the caller knows how to tell the operator. */
 export async function openDeployment(options: DeploymentOptions): Promise<Deployment> {
-  await migrate({ url: options.url, directory: options.migrations });
+  const startedAt = performance.now();
+  const migrated = await migrate({ url: options.url, directory: options.migrations });
+  const migrations = { ...migrated, ms: Math.round(performance.now() - startedAt) };
   const postgres = openPostgres({
     url: options.url,
     connectionsMax: options.connectionsMax,
@@ -38,7 +42,7 @@ export async function openDeployment(options: DeploymentOptions): Promise<Deploy
   });
   try {
     const secrets = await openRootSecrets(secretStore(postgres), rootOf(options.secretKey));
-    return { postgres, secrets, close: postgres.close };
+    return { postgres, secrets, migrations, close: postgres.close };
   } catch (error) {
     await postgres.close();
     throw error;

@@ -7,7 +7,7 @@ import { nameRecord, sayOnce, warningOut } from './named-schemas.ts';
 import { codesOf, methodNotAllowed, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
 import { TRACKING_TAG, trackingPaths } from './tracking-paths.ts';
-import { VERSION } from '../http/version.ts';
+import { VERSION } from '@tributary/runtime/version';
 
 type Json = Record<string, unknown>;
 

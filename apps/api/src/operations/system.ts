@@ -1,9 +1,9 @@
 // How the product is for one network (docs/rules/running.md#system-of-a-network).
+import { BUILD } from '@tributary/runtime/version';
 import { z } from 'zod';
 import type { HeardProcess } from '@tributary/application/operations/heartbeats';
 import type { Queue, Queues } from '@tributary/application/operations/queues';
 import { route } from '../http/route.ts';
-import { VERSION } from '../http/version.ts';
 import { int, string } from '../shared/output.ts';
 
 const QUEUES = {
@@ -42,7 +42,7 @@ const system = route({
   description:
     'An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. The processes of the system are listed by kind, with when each was heard from, and with how long the oldest event of anybody has waited to be decided. Nothing else of other networks is in it, and nothing that names a machine.',
   data: z.object({
-    version: string('Of the product.'),
+    version: string('Of the product; between two releases with the commit that it was built from.'),
     queues: z
       .object(Object.fromEntries(Object.values(QUEUES).map(([name, about]) => [name, queueOut(about)])))
       .meta({ description: 'What of the network waits.' }),
@@ -61,7 +61,7 @@ const system = route({
       (name) => [QUEUES[name][0], queueOf(queues[name], now)] as const,
     );
     return {
-      version: VERSION,
+      version: BUILD,
       queues: Object.fromEntries(shown),
       processes: processes.map(({ kind, heardAt, startedAt }) => ({
         kind,

@@ -45,7 +45,7 @@ type AppliedRow = {
 
 /**
  * `directory` is `prisma/migrations`; `upTo` names those to apply, when not all of them are. Connection errors pass
- * through as they are.
+ * through as they are. Returns those that were applied now, and the last one that the database holds.
  */
 export async function migrate(options: {
   readonly url: string;
@@ -53,7 +53,7 @@ export async function migrate(options: {
   readonly upTo?: readonly string[];
   /** How long a migration waits for a table before it gives way to others; 2 s by default. */
   readonly lockWaitMs?: number;
-}): Promise<{ applied: string[] }> {
+}): Promise<{ applied: string[]; latest: string }> {
   const { upTo, lockWaitMs = LOCK_WAIT_MS } = options;
   const all = await readMigrations(options.directory);
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
@@ -68,7 +68,7 @@ export async function migrate(options: {
     await sql`select pg_advisory_lock(${PRISMA_LOCK})`;
     const pending = await pendingOf(sql, migrations);
     for (const migration of pending) await applyGivingWay(sql, migration, lockWaitMs);
-    return { applied: pending.map(({ name }) => name) };
+    return { applied: pending.map(({ name }) => name), latest: migrations.at(-1)?.name ?? '' };
   } finally {
     // Closing the session gives the lock back, whatever happened.
     await sql.end({ timeout: 5 });
