@@ -115,7 +115,7 @@ describe('migrate', () => {
     });
     expect(await tables()).toEqual(['_prisma_migrations', 'one']);
     await write('20260102000000_second', SECOND);
-    expect(await run()).toEqual({ applied: ['20260102000000_second'] });
+    expect(await run()).toEqual({ applied: ['20260102000000_second'], latest: '20260102000000_second' });
   });
 
   it('refuses to go on where another tool left a migration unfinished', async () => {
