@@ -63,7 +63,7 @@ async function start(part: Part | undefined): Promise<Running> {
   });
   apiUrl.listening(api.url);
   const { heartbeats, clock } = dependencies;
-  const heartbeat = startHeartbeat({ heartbeats, clock, kind: 'api' });
+  const heartbeat = startHeartbeat({ heartbeats, clock, log, kind: 'api' });
   if (part) part.serves({ url: api.url, newKeyText, givenKeyIgnored });
   else process.stdout.write(presentation(api.url, { newKeyText, givenKeyIgnored }, environment.DATA_DIR));
   return {

@@ -10,18 +10,21 @@ import { columnSettings } from '@tributary/runtime/column-settings';
 import { openDatabase } from '@tributary/runtime/database';
 import { type Environment, parseEnvironment } from '@tributary/runtime/environment';
 import { explain } from '@tributary/runtime/lifetime';
+import { isLostDatabase } from '@tributary/runtime/lost-database';
 import { publicUrls } from '@tributary/runtime/public-urls';
 import { takeRightsOfCommand } from '@tributary/runtime/own-rights';
 import { onStopSignal } from '@tributary/runtime/stop-signals';
 import { batchContainer, batchDependencies } from './container.ts';
 import { EXIT } from './exit-codes.ts';
 import { findDatabase } from './find-database.ts';
-import { isLostDatabase, LOST_DATABASE } from './lost-database.ts';
 import type { Opened } from './command.ts';
 import { openMachine } from './machine.ts';
 import { runProgram } from './program.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+const LOST_DATABASE =
+  'The database ended or cannot be reached any more. What was finished before stays; run the command again once it is back.';
 
 const { stdout, stderr } = process;
 const stopping = new AbortController();

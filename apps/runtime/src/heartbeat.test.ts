@@ -4,6 +4,7 @@ import type { Heartbeat, Heartbeats } from '@tributary/application/operations/he
 import { clickId } from '@tributary/application/contracts/shared/given-events';
 import { NOW } from '@tributary/application/contracts/shared/given';
 import { startHeartbeat } from './heartbeat.ts';
+import { makeLog } from './log.ts';
 
 const clock = () => NOW;
 const HOUR_MS = 3_600_000;
@@ -69,5 +70,24 @@ describe('the heartbeat of a process', () => {
     answer();
     await stopped;
     expect(steps).toEqual(['worker lives', 'ended']);
+  });
+
+  // docs/rules/running.md#log-of-an-outage
+  it('lets the log say when the database is away and when it is back', async () => {
+    const written: string[] = [];
+    const log = makeLog('info', 'worker', (line) => written.push(line));
+    let isAway = true;
+    const { heartbeats } = heardOf(async () => {
+      if (isAway) throw Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' });
+    });
+    const beating = startHeartbeat({ heartbeats, clock, kind: 'worker', everyMs: 1, log });
+    while (written.length === 0) await settled();
+    isAway = false;
+    while (written.length === 1) await settled();
+    await beating.stop();
+    expect(written.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      expect.stringContaining('The database is away.'),
+      'The database is back.',
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Heartbeats, ProcessKind } from '@tributary/application/operations/heartbeats';
 import { endsWithin } from '@tributary/application/shared/waiting';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
+import { databaseAnswers, type Log } from './log.ts';
 
 export type HeartbeatOptions = {
   readonly heartbeats: Heartbeats;
@@ -11,6 +12,8 @@ export type HeartbeatOptions = {
   /** Of the event log, where the process has it open. */
   readonly oldestId?: () => Promise<string | undefined>;
   readonly everyMs?: number;
+  /** Told of each answer of the database, and of what it failed with. */
+  readonly log?: Log;
 };
 
 const BEAT_EVERY_MS = 10_000;
@@ -18,10 +21,10 @@ const BEAT_EVERY_MS = 10_000;
 const END_MS_MAX = 1000;
 
 /**
- * Nothing waits for it, and what fails is not told: a database that is away is told by others, and who does not hear from a process
- * sees that.
+ * Nothing waits for it. What it asks the database also tells the log when that is away and when it is back
+ * (docs/rules/running.md#log-of-an-outage).
  */
-export function startHeartbeat({ heartbeats, clock, kind, oldestId, ...options }: HeartbeatOptions): {
+export function startHeartbeat({ heartbeats, clock, kind, oldestId, log, ...options }: HeartbeatOptions): {
   stop(): Promise<void>;
 } {
   const id = randomUUID();
@@ -31,11 +34,12 @@ export function startHeartbeat({ heartbeats, clock, kind, oldestId, ...options }
     const oldest = await oldestId?.();
     const oldestEventAt = (oldest !== undefined && eventIdParts(oldest)?.secondsAt) || null;
     await heartbeats.beat({ id, kind, startedAt, oldestEventAt }, clock());
+    if (log) databaseAnswers(log);
   };
   const next = () => {
     // One at a time: while the database is away they would pile up.
     underWay ??= beat()
-      .catch(() => undefined)
+      .catch((err: unknown) => log?.warn({ err }, 'The process could not note that it lives.'))
       .finally(() => (underWay = undefined));
   };
   next();

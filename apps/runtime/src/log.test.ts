@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeLog } from './log.ts';
+import { databaseAnswers, makeLog } from './log.ts';
 
 function lines(level = 'info') {
   const written: string[] = [];
@@ -50,5 +50,45 @@ describe('the log', () => {
     expect(err['message']).toBe('Invalid `prisma.account.create()` invocation: Argument `name` is missing.');
     expect(err['stack']).toMatch(/^TypeError: Invalid .+ is missing\.\n +at /);
     expect(written[0]).not.toContain('argon2id');
+  });
+
+  // docs/rules/running.md#log-of-an-outage
+  describe('while the database is away', () => {
+    const lost = () => Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' });
+    const messages = (written: readonly string[]) =>
+      written.map(
+        (line) => JSON.parse(line) as { level: number; msg: string; reason?: string; err?: object },
+      );
+
+    it('says once that it is away and once that it is back, however much fails', () => {
+      const { log, written } = lines();
+      for (const inARow of [1, 2, 3]) log.error({ err: lost(), inARow }, 'A batch of events failed.');
+      log.warn({ err: new Error('Server', { cause: lost() }) }, 'Sending reports failed.');
+      expect(messages(written)).toMatchObject([
+        { level: 40, reason: 'connect refused', msg: expect.stringContaining('The database is away.') },
+      ]);
+      expect(written[0]).not.toContain('stack');
+      databaseAnswers(log);
+      databaseAnswers(log);
+      expect(messages(written.slice(1))).toMatchObject([{ level: 40, msg: 'The database is back.' }]);
+      log.error({ err: lost() }, 'A batch of events failed.');
+      expect(written).toHaveLength(3);
+    });
+
+    it('says what failed at debug', () => {
+      const { log, written } = lines('debug');
+      log.error({ err: lost(), inARow: 2 }, 'A batch of events failed.');
+      expect(messages(written)).toMatchObject([
+        { level: 40 },
+        { level: 20, msg: 'A batch of events failed.', inARow: 2, err: { message: 'connect refused' } },
+      ]);
+    });
+
+    it('goes on saying what has other causes', () => {
+      const { log, written } = lines();
+      log.error({ err: lost() }, 'A batch of events failed.');
+      log.error({ err: new Error('a bug') }, 'A request failed.');
+      expect(messages(written)).toMatchObject([{ level: 40 }, { level: 50, err: { message: 'a bug' } }]);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { type LogFn, pino, type Logger } from 'pino';
 import { keptStderr } from './kept-stderr.ts';
+import { isLostDatabase } from './lost-database.ts';
 
 export type Log = Logger;
 
@@ -11,7 +12,8 @@ const SECRETS = /\b(tb_(?:net|aff|adv|tok)_)\w+|((?:apiKey|security_token)=)[^&\
 
 /**
  * JSON lines on stderr, or where `write` puts them; stdout is for what the operator asked to see. Keys and passwords
- * are never written: named fields are replaced, and each finished line is searched for what looks like a key.
+ * are never written: named fields are replaced, and each finished line is searched for what looks like a key. While the database
+ * is away one line says so, and what fails because of it is written at debug (docs/rules/running.md#log-of-an-outage).
  */
 export function makeLog(level: string, process: string, write = keptStderr()): Log {
   const redact = {
@@ -28,22 +30,46 @@ export function makeLog(level: string, process: string, write = keptStderr()): L
     ],
     censor: '[secret]',
   };
-  return pino(
-    { level, base: { process }, redact, hooks: { logMethod } },
+  const outage: Outage = { isOver: true };
+  const log = pino(
+    { level, base: { process }, redact, hooks: { logMethod: logMethodOf(outage) } },
     { write: (line: string) => write(line.replace(SECRETS, '$1$2[secret]')) },
   );
+  OUTAGES.set(log, outage);
+  return log;
+}
+
+type Outage = { isOver: boolean };
+const OUTAGES = new WeakMap<Log, Outage>();
+
+/** Says so once when the database was away before. */
+export function databaseAnswers(log: Log): void {
+  const outage = OUTAGES.get(log);
+  if (!outage || outage.isOver) return;
+  outage.isOver = true;
+  log.warn({}, 'The database is back.');
 }
 
 /** Prisma's validation errors print the record that was refused, with its password hash and whatever else it holds. */
 const WITH_ARGUMENTS = /(Invalid `[^`]*` invocation)[^]*\n([^\n]+)$/;
 
 /** Before pino sees the error, because it may take the line's message from it too. */
-function logMethod(this: Logger, [fields, ...rest]: Parameters<LogFn>, method: LogFn): void {
-  const { err } = Object(fields) as { err?: unknown };
-  const shown: unknown =
-    err instanceof Error ? { ...(fields as object), err: withoutArguments(err) } : fields;
-  method.apply(this, [shown, ...rest]);
-}
+const logMethodOf = (outage: Outage) =>
+  function logMethod(this: Logger, [fields, ...rest]: Parameters<LogFn>, method: LogFn, level: number): void {
+    const { err } = Object(fields) as { err?: unknown };
+    if (!(err instanceof Error)) return method.apply(this, [fields, ...rest]);
+    const shown = { ...(fields as object), err: withoutArguments(err) };
+    if (level <= DEBUG || !isLostDatabase(err)) return method.apply(this, [shown, ...rest]);
+    if (outage.isOver) {
+      outage.isOver = false;
+      this.warn({ reason: shown.err.message }, DATABASE_AWAY);
+    }
+    this.debug(shown, ...(rest as [string]));
+  };
+
+const DEBUG = 20;
+const DATABASE_AWAY =
+  'The database is away. It is asked again until it is back; what fails meanwhile is written at LOG_LEVEL=debug.';
 
 function withoutArguments(error: Error): Error {
   if (!WITH_ARGUMENTS.test(error.message)) return error;

@@ -116,7 +116,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   for (const kind of ['api', 'tracker', 'worker'] as const) {
     const { heartbeats, clock } = dependencies;
     const oldestId = kind === 'api' ? {} : { oldestId: () => eventLog.oldestId() };
-    onStop(startHeartbeat({ heartbeats, clock, kind, ...oldestId }).stop);
+    onStop(startHeartbeat({ heartbeats, clock, log, kind, ...oldestId }).stop);
   }
 
   measureEventLog(metrics.registry, eventLog, container.get(PORTS.clock));

@@ -102,7 +102,9 @@ async function startAll(
         }),
       onRestart: ({ how, why }, pauseMs) => {
         restarts.inc({ part: name });
-        log.error({ part: name, how, why, pauseMs }, 'A part of the product ended; it is started again.');
+        // A part that was asked to end, by a signal of an operator say, ends with 0.
+        const level = how === 'exit code 0' ? 'info' : 'error';
+        log[level]({ part: name, how, why, pauseMs }, 'A part of the product ended; it is started again.');
       },
       onChange: () => noteParts(folder, pidsOf(parts)),
     });

@@ -50,6 +50,7 @@ export async function startPart({ variables, part, eventLogOf, openSegment }: Pa
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
   await tracker.ready;
   const heartbeat = startHeartbeat({
+    log,
     heartbeats: ports.get(PORTS.heartbeats),
     clock: ports.get(PORTS.clock),
     kind: 'tracker',

@@ -51,6 +51,7 @@ async function start(part: Part | undefined): Promise<Running> {
     workerOptions(environment),
   );
   const heartbeat = startHeartbeat({
+    log,
     heartbeats: ports.get(PORTS.heartbeats),
     clock: ports.get(PORTS.clock),
     kind: 'worker',

@@ -1,5 +1,5 @@
 /**
- * Whether a command failed because its database went away while it ran: known by the codes of PostgreSQL (class 08, 57P),
+ * Whether something failed because its database is away: known by the codes of PostgreSQL (class 08, 57P),
  * of its two clients and of the system, on the error or on what caused it.
  */
 export function isLostDatabase(error: unknown): boolean {
@@ -10,12 +10,9 @@ export function isLostDatabase(error: unknown): boolean {
   return false;
 }
 
-export const LOST_DATABASE =
-  'The database ended or cannot be reached any more. What was finished before stays; run the command again once it is back.';
-
 const LOST =
   /^(08\w{3}|57P0[1-4]|P1001|P1002|P1017|ECONNREFUSED|ECONNRESET|EPIPE|CONNECTION_\w+|CONNECT_TIMEOUT)$/;
 
 /** Errors that Prisma has no code for carry only a text. */
 const LOST_TEXT =
-  /Code: `(08\w{3}|57P0[1-4])`|Can't reach database server|Connection terminated unexpectedly/;
+  /Code: `(08\w{3}|57P0[1-4])`|Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not queryable/;
