@@ -39404,7 +39404,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "version": "0.3.0",
+                     *         "version": "0.4.0-dev",
                      *         "queues": {
                      *           "postbacks": {
                      *             "waiting": 1,
@@ -39440,7 +39440,7 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description Of the product. */
+                            /** @description Of the product; between two releases with the commit that it was built from. */
                             version: string;
                             /** @description What of the network waits. */
                             queues: {
