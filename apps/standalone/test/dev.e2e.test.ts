@@ -99,7 +99,10 @@ const edit = (file: string, change: (text: string) => string): void => {
 const withMacro = (value: string) => (text: string) =>
   text
     .replace(/ {2}dev_probe: .*\n/, '')
-    .replace(/ {2}click_id: /, `  dev_probe: { label: 'Probe', value: ${value} },\n  click_id: `);
+    .replace(
+      / {2}\[CLICK_ID_MACRO\]: /,
+      `  dev_probe: { label: 'Probe', value: ${value} },\n  [CLICK_ID_MACRO]: `,
+    );
 
 /** Where a click on the link leads; undefined while nobody answers. */
 async function destination(): Promise<string | null | undefined> {

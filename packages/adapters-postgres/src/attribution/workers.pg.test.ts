@@ -48,7 +48,7 @@ const clicks = Array.from({ length: CLICKS }, (_, n) =>
     id: clickId(n, at(n)),
     clickedAt: at(n),
     fingerprint: (n % 90).toString(16).padStart(32, '0'),
-    rejection: n % 11 === 0 ? 'BOT' : null,
+    rejection: n % 11 === 0 ? 'TARGETING' : null,
   }),
 );
 const impressions = Array.from({ length: 80 }, (_, n) =>
