@@ -10,7 +10,14 @@ const FRAMED = 'frame-ancestors *';
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
-export function redirect(reply: Reply, url: string, cookie: string | null): void {
+type Redirect = {
+  readonly url: string;
+  readonly cookie: string | null;
+  /** That of the request: whoever posts is to GET the URL, which 302 does not say. */
+  readonly method: string;
+};
+
+export function redirect(reply: Reply, { url, cookie, method }: Redirect): void {
   const headers = [
     'Location',
     url,
@@ -24,7 +31,7 @@ export function redirect(reply: Reply, url: string, cookie: string | null): void
     '0',
   ];
   if (cookie !== null) headers.push('Set-Cookie', cookie);
-  reply.send(302, headers);
+  reply.send(method === 'POST' ? 303 : 302, headers);
 }
 
 /** The smallest GIF there is: 1×1, transparent. */
@@ -70,6 +77,9 @@ export function unavailable(reply: Reply): void {
 
 export const text = (reply: Reply, status: number, body: string): void =>
   send(reply, { status, type: TEXT, body });
+
+export const file = (reply: Reply, { type, body }: Pick<Answer, 'type' | 'body'>): void =>
+  send(reply, { status: 200, type, body });
 
 export const json = (reply: Reply, status: number, body: unknown): void =>
   send(reply, { status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) });

@@ -86,7 +86,7 @@ describe('a click on a link', () => {
   });
 
   // docs/rules/tracking.md#stored-address
-  it('keeps the whole address only when told to, and tells visitors apart by the whole one either way', async () => {
+  it('keeps the whole address only when told to, and tells visitors apart by the same either way', async () => {
     const fingerprints: string[] = [];
     for (const storeFullIp of [true, false]) {
       const t = await start(everything(), { storeFullIp, trustedProxies: ['127.0.0.0/8'] });
@@ -96,6 +96,42 @@ describe('a click on a link', () => {
       await t.stop();
     }
     expect(fingerprints[0]).toBe(fingerprints[1]);
+  });
+
+  // docs/rules/tracking.md#households
+  it('tells visitors apart by the /64 of IPv6, and by the whole IPv4 address', async () => {
+    const t = await start(everything(), { trustedProxies: ['127.0.0.0/8'] });
+    const visitorAt = async (ip: string) => {
+      await t.ask(`/${LINK_ID}`, { headers: { 'X-Forwarded-For': ip, 'User-Agent': 'a' } });
+      return clickOf(t).fingerprint;
+    };
+    const home = await visitorAt('2001:db8:1:2::1');
+    expect(await visitorAt('2001:db8:1:2:ffff:0:1:99')).toBe(home);
+    expect(await visitorAt('2001:db8:1:3::1')).not.toBe(home);
+    expect(await visitorAt('203.0.113.7')).not.toBe(await visitorAt('203.0.113.8'));
+    expect(await visitorAt('::ffff:203.0.113.7')).toBe(await visitorAt('203.0.113.7'));
+  });
+
+  // docs/rules/tracking.md#redirect
+  it.each([`/${LINK_ID}?p1=a`, `/click?campaign_id=${CAMPAIGN_ID}&pub_id=${AFFILIATE_ID}&p1=a`])(
+    'is one by POST too: %s is answered 303',
+    async (path) => {
+      const t = await start();
+      const answer = await t.ask(path, { method: 'POST', body: 'p1=b&p2=c' });
+      expect([answer.status, answer.headers.location]).toEqual([
+        303,
+        `https://shop.example.com/landing?click=${clickOf(t).id}`,
+      ]);
+      expect(clickOf(t)).toMatchObject({ rejection: null, parameters: { p1: 'a' } });
+      expect(answer.headers['set-cookie']).toHaveLength(1);
+    },
+  );
+
+  it('by POST that may not pass goes to the fallback by 303', async () => {
+    const fallbackUrl = 'https://elsewhere.example.com/';
+    const t = await start(everything({ campaigns: [snapshotCampaign({ status: 'paused', fallbackUrl })] }));
+    const answer = await t.ask(`/${LINK_ID}`, { method: 'POST' });
+    expect([answer.status, answer.headers.location]).toEqual([303, fallbackUrl]);
   });
 
   // docs/rules/tracking.md#trusted-proxies

@@ -2,6 +2,7 @@ import { DAY_SECONDS } from '@tributary/domain/shared/durations';
 import type { Reply } from './exchange.ts';
 import { testEventOf } from '@tributary/domain/attribution/test-event';
 import type { ClickId } from '@tributary/domain/shared/ids';
+import { householdOf } from '@tributary/domain/shared/ip-address';
 import {
   CLICK_PARAMETERS,
   DEEP_LINK_LENGTH_MAX,
@@ -67,7 +68,10 @@ export function click(
   return eventLog.append(isTest ? testEventOf(logged) : logged).then(() => {
     if (!isTest) count(metrics, logged);
     if (url === null) notFound(reply);
-    else redirect(reply, url, getsCookie(logged, visit) ? cookieOf(campaign, event.id, visit.secure) : null);
+    else {
+      const cookie = getsCookie(logged, visit) ? cookieOf(campaign, event.id, visit.secure) : null;
+      redirect(reply, { url, cookie, method: visit.method });
+    }
   });
 }
 
@@ -114,7 +118,7 @@ function eventOf({ dependencies }: Tracker, decided: Decided): ClickEvent {
     termsVersion: campaign.termsVersion,
     clickedAt: visit.at,
     ip: visit.storedIp,
-    fingerprint: dependencies.hashes.fingerprint(`${visit.ip}\n${visit.userAgent}`),
+    fingerprint: dependencies.hashes.fingerprint(`${householdOf(visit.ip)}\n${visit.userAgent}`),
     userAgent: visit.userAgent,
     refererHost: visit.refererHost,
     referer: visit.referer,
@@ -178,7 +182,7 @@ function withoutCampaign(
       ? null
       : destinationUrl(networkTemplates(fallbackUrl), () => '', '');
   if (url === null) notFound(reply);
-  else redirect(reply, url, null);
+  else redirect(reply, { url, cookie: null, method: visit.method });
 }
 
 /**

@@ -244,17 +244,39 @@ describe('strange input', () => {
 
   it('by other methods is told which to use', async () => {
     for (const path of [
-      `/${LINK_ID}`,
       `/imp/${LINK_ID}`,
-      '/click',
       '/imp',
       '/pixel',
       '/healthz',
       '/readyz',
+      '/robots.txt',
+      '/.well-known/traffic-advice',
     ]) {
       const { status, headers } = await t.ask(path, { method: 'POST' });
       expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD']);
     }
+    for (const path of [`/${LINK_ID}`, '/click']) {
+      const { status, headers } = await t.ask(path, { method: 'PUT' });
+      expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD, POST']);
+    }
+    expect(t.events).toEqual([]);
+  });
+});
+
+// docs/rules/tracking.md#robots
+describe('robots', () => {
+  it('are kept from links, but for previews', async () => {
+    const { status, headers, body } = await t.ask('/robots.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toMatch(
+      /^User-agent: facebookexternalhit\n[^*]*Allow: \/\n\nUser-agent: \*\nDisallow: \/\n$/,
+    );
+  });
+
+  it('that fetch ahead of clicks for browsers are asked not to', async () => {
+    const { status, headers, body } = await t.ask('/.well-known/traffic-advice');
+    expect([status, headers['content-type']]).toEqual([200, 'application/trafficadvice+json']);
+    expect(JSON.parse(body)).toEqual([{ user_agent: 'prefetch-proxy', disallow: true }]);
     expect(t.events).toEqual([]);
   });
 });

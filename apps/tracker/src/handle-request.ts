@@ -5,7 +5,7 @@ import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
 import { FOREIGN_PARAMETERS } from '@tributary/domain/tracking/link-alias';
 import { type EventLog, EventLogFull, REFUSING } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';
-import { json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
+import { file, json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
 import { click } from './click.ts';
 import type { Reply, HttpRequest, RequestHandler } from './exchange.ts';
 import { impression } from './impression.ts';
@@ -13,6 +13,7 @@ import { sendPageScript } from './page-script.ts';
 import { partyOfIds, partyOfLink, type Party } from './party.ts';
 import { pixel } from './pixel.ts';
 import { parseQuery } from './query.ts';
+import { FOR_ROBOTS } from './robots.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tracker } from './tracker.ts';
 import { bareId } from './text.ts';
@@ -52,7 +53,9 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   return (request, reply) => {
     if (request.target.length > URL_LENGTH_MAX) return tooLong(reply);
     const visit = visitOf(request, clock(), rules);
-    if (HEALTH.has(visit.path) && !isRead(visit)) return methodNotAllowed(reply, 'GET, HEAD');
+    const forRobots = FOR_ROBOTS.get(visit.path);
+    if ((HEALTH.has(visit.path) || forRobots) && !isRead(visit)) return methodNotAllowed(reply, 'GET, HEAD');
+    if (forRobots) return file(reply, forRobots);
     if (visit.path === '/healthz') return text(reply, 200, 'ok\n');
     if (visit.path === '/tb.js') return sendPageScript(tracker.dependencies.pageScript, visit, reply);
     const snapshot = tracker.snapshot();
@@ -119,7 +122,9 @@ function answer(tracker: Tracker, incoming: TrackerRequest, reply: Reply): Promi
   if (path === '/acquisition') return acquisition(tracker, incoming, reply);
   const tracked = trackedOf(incoming);
   if (!tracked && path !== '/pixel') return notFound(reply);
-  if (!isRead(incoming.visit)) return methodNotAllowed(reply, 'GET, HEAD');
+  const mayPost = tracked?.record === click;
+  if (!isRead(incoming.visit) && !(mayPost && incoming.visit.method === 'POST'))
+    return methodNotAllowed(reply, mayPost ? 'GET, HEAD, POST' : 'GET, HEAD');
   if (!tracked) return pixel(tracker, incoming, reply);
   const { record, party, visit = incoming.visit } = tracked;
   if (!party) return notFound(reply);

@@ -98,9 +98,10 @@ describe('a link of another tracker', () => {
     expect((await t.ask('/c', { headers: { host: 'go.other.example' } })).status).toBe(404);
   });
 
-  it('takes no other method, and asks for no link that the product knows', async () => {
+  it('takes the methods of links, and asks for no link that the product knows', async () => {
     await started([alias('/c'), alias(`/${LINK_ID}`, { linkId: 'e'.repeat(24) as never })]);
-    expect((await t.ask('/c', { method: 'POST' })).status).toBe(405);
+    expect((await t.ask('/c', { method: 'POST' })).status).toBe(303);
+    expect((await t.ask('/c', { method: 'PUT' })).status).toBe(405);
     expect((await t.ask(`/${LINK_ID}`)).status).toBe(302);
   });
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { cutAfter, ipText, parseIp } from '@tributary/domain/shared/ip-address';
+import { householdOf } from '@tributary/domain/shared/ip-address';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
@@ -150,15 +150,7 @@ const mayChange = ({ method }: Request, { changes = false }: Guarded): boolean =
 
 /** The caller's address as a name to count by, of IPv6 that of its /64: what is counted must not store the address. */
 export const addressNameOf = (hashes: KeyedHashes, { ip }: Pick<Request, 'ip'>): string =>
-  hashes.fingerprint(`address ${subscriberOf(ip ?? 'unknown')}`);
-
-/** Whoever has one IPv6 address has the /64 around it. */
-function subscriberOf(text: string): string {
-  const address = parseIp(text);
-  if (!address) return text;
-  return ipText(address.version === 4 ? address : cutAfter(address, SUBSCRIBER_BITS));
-}
-const SUBSCRIBER_BITS = 64;
+  hashes.fingerprint(`address ${householdOf(ip ?? 'unknown')}`);
 
 function tooMany(verdict: RateVerdict, message: string): HttpError {
   const seconds = verdict.retryAfterSeconds;

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, all 249 codes, with English names (`GET /dictionary/countries`). */
+/** ISO 3166-1 alpha-2, all 249 codes, and Kosovo, which has none there; with English names (`GET /dictionary/countries`). */
 export const COUNTRIES: Readonly<Record<string, string>> = {
   AD: 'Andorra',
   AE: 'United Arab Emirates',
@@ -244,6 +244,7 @@ export const COUNTRIES: Readonly<Record<string, string>> = {
   VU: 'Vanuatu',
   WF: 'Wallis & Futuna',
   WS: 'Samoa',
+  XK: 'Kosovo',
   YE: 'Yemen',
   YT: 'Mayotte',
   ZA: 'South Africa',

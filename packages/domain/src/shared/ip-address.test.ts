@@ -1,7 +1,16 @@
 import { isIP } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cutAfter, ipText, isInRange, isV4InRange, parseIp, parseIpRange, v4Bits } from './ip-address.ts';
+import {
+  cutAfter,
+  householdOf,
+  ipText,
+  isInRange,
+  isV4InRange,
+  parseIp,
+  parseIpRange,
+  v4Bits,
+} from './ip-address.ts';
 
 const spelled = (text: string) => {
   const address = parseIp(text);
@@ -133,5 +142,25 @@ describe('a range', () => {
         expect(cutAfter(base, length)).toEqual(base);
       }),
     );
+  });
+});
+
+describe('a household', () => {
+  // docs/rules/tracking.md#households
+  it.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2::'],
+    ['2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::'],
+    ['fe80::1%eth0', 'fe80::'],
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['64:ff9b::203.0.113.7', '203.0.113.7'],
+    ['64:ff9b::cb00:7108', '203.0.113.8'],
+    ['unknown', 'unknown'],
+    ['a:b', 'a:b'],
+    ['', ''],
+  ])('of %s is %s', (text, household) => {
+    expect(householdOf(text)).toBe(household);
   });
 });

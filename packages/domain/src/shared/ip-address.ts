@@ -56,6 +56,27 @@ export const cutAfter = ({ version, words }: IpAddress, length: number): IpAddre
   words: words.map((word, at) => word & maskOf(length - at * 32)),
 });
 
+const HOUSEHOLD_BITS = 64;
+
+/**
+ * Whose address it is, for whatever counts by address: whoever has one IPv6 address has the /64 around it, so that all of those are one
+ * household (docs/rules/tracking.md#households). An IPv4 address stays itself, also inside IPv6 (`::ffff:1.2.3.4`, `64:ff9b::1.2.3.4`); so
+ * does a text that is no address.
+ */
+export function householdOf(text: string): string {
+  if (!text.includes(':')) return text;
+  const address = parseIp(text);
+  if (!address) return text;
+  if (address.version === 4) return ipText(address);
+  const { words } = address;
+  const isTranslated = shareBits(address, TRANSLATED, TRANSLATED_BITS);
+  return ipText(isTranslated ? { version: 4, words: words.slice(3) } : cutAfter(address, HOUSEHOLD_BITS));
+}
+
+/** Of IPv4 visitors on an IPv6 server behind a translator (RFC 6052). */
+const TRANSLATED: IpAddress = { version: 6, words: Uint32Array.of(0x0064ff9b, 0, 0, 0) };
+const TRANSLATED_BITS = 96;
+
 /** A word whose first `bits` bits are set. */
 const maskOf = (bits: number): number => (bits >= 32 ? -1 : bits <= 0 ? 0 : -1 << (32 - bits));
 

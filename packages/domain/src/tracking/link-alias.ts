@@ -34,7 +34,17 @@ export const ALIAS_FORMS_MAX = 10;
 export const ALIASES_MAX = 200_000;
 
 /** What the tracker answers itself, whatever a network wants. `/click` is not here: an alias may name ids there. */
-const OWN_PATHS = new Set(['/healthz', '/readyz', '/metrics', '/acquisition', '/pixel', '/tb.js', '/imp']);
+const OWN_PATHS = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/acquisition',
+  '/pixel',
+  '/tb.js',
+  '/imp',
+  '/robots.txt',
+  '/.well-known/traffic-advice',
+]);
 
 /**
  * The address of an alias that is sent as a whole URL, or as a path (for every domain of the network). Refuses with
