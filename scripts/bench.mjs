@@ -15,7 +15,7 @@ const args = isNamed ? others : process.argv.slice(2);
 const source = join(root, 'bench', `${name}.ts`);
 if (!/^[\w-]+$/.test(name) || !existsSync(source)) {
   console.error(`There is no benchmark bench/${name}.ts.`);
-  process.exit(1);
+  process.exit(2);
 }
 const bundle = join(root, 'dist', 'bench', `${name}.mjs`);
 await build({ ...BUNDLE, outExtension: {}, entryPoints: [source], outfile: bundle });

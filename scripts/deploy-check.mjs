@@ -44,7 +44,8 @@ function inProcess(name) {
 }
 
 async function tryOne(name) {
-  const [what, check] = { ...ANYWHERE, ...IN_NAMESPACES }[name] ?? fail(`There is no check named ${name}.`);
+  const [what, check] =
+    { ...ANYWHERE, ...IN_NAMESPACES }[name] ?? fail(`There is no check named ${name}.`, 2);
   const started = performance.now();
   const took = () => `(${((performance.now() - started) / 1000).toFixed(1)} s)`;
   try {

@@ -10,7 +10,9 @@ const COMMITS = { '0.2.0': '5f0965eb' };
 const UNREACHABLE = 3;
 
 const [version = ''] = process.argv.slice(2);
-const commit = Object.hasOwn(COMMITS, version) ? COMMITS[version] : fail(`No version ${version} was made.`);
+const commit = Object.hasOwn(COMMITS, version)
+  ? COMMITS[version]
+  : fail(`No version ${version} was made.`, 2);
 const git = (...args) => spawnSync('git', args, { cwd: root, maxBuffer: 256 * 1024 * 1024 });
 if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0) process.exit(UNREACHABLE);
 const folder = join(root, 'node_modules', '.cache', 'versions', `${version}-${commit}`);

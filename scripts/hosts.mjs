@@ -40,4 +40,4 @@ const COMMANDS = {
     process.exitCode = await test(options, why);
   },
 };
-await (COMMANDS[command] ?? (() => fail('npm run hosts -- up, watch or down')))();
+await (COMMANDS[command] ?? (() => fail('npm run hosts -- up, watch or down', 2)))();

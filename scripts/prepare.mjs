@@ -63,9 +63,9 @@ export function run(command, args, env = {}) {
     fail(`${[command, ...args].join(' ')} failed${result.error ? `: ${result.error.message}` : ''}.`);
 }
 
-export function fail(message) {
+export function fail(message, code = 1) {
   console.error(message);
-  process.exit(1);
+  process.exit(code);
 }
 
 function workspaceManifests() {

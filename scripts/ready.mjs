@@ -4,7 +4,7 @@ import { build, fail, generate, install, requireNode } from './prepare.mjs';
 
 requireNode();
 const wanted = process.argv[2];
-if (wanted !== undefined && wanted !== 'built') fail(`There is no ${wanted} to make ready. Known: built.`);
+if (wanted !== undefined && wanted !== 'built') fail(`There is no ${wanted} to make ready. Known: built.`, 2);
 install();
 if (wanted === 'built') build();
 else generate();

@@ -8,7 +8,7 @@ import { build, fail, install, requireNode, root } from './prepare.mjs';
 
 const name = process.argv[2] ?? 'standalone';
 if (!existsSync(join(root, 'apps', name, 'src', 'main.ts'))) {
-  fail(`There is no process named ${name}. Processes: standalone (default), api, tracker, worker, batch.`);
+  fail(`There is no process named ${name}. Processes: standalone (default), api, tracker, worker, batch.`, 2);
 }
 requireNode();
 loadEnv();

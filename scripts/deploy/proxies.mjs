@@ -40,10 +40,11 @@ export async function tryProxy(name) {
       await replacesARefusal(ask, standIns);
       await replacesWhoIsAway(ask, standIns);
       await bringsTheApi(ask, standIns);
+      await logsNoAddress(ask, standIns, () => running.said());
       await leadsToTls(plain);
       await running.stop();
       running = undefined;
-      return 'a refusing and an absent tracker are replaced, no report is sent twice, forged addresses are dropped, streams come as written';
+      return 'a refusing and an absent tracker are replaced, no report is sent twice, forged addresses are dropped, streams come as written, no log holds a token';
     });
   } finally {
     await running?.stop();
@@ -127,6 +128,21 @@ async function bringsTheApi(ask, { api }) {
   api.refuse(true);
   equal((await ask('GET', 'api.example', '/refused')).status, 503, 'a request that the API refuses');
   api.refuse(false);
+}
+
+/** Nobody is left to answer; what the proxy logs of it holds nothing of the requests. */
+async function logsNoAddress(ask, { two, api }, said) {
+  two.close();
+  api.close();
+  const secret = 'tb_tok_logged';
+  for (const [host, path] of [
+    ['go.example', `/acquisition?click_id=1&security_token=${secret}`],
+    ['api.example', `/campaign?apiKey=${secret}`],
+  ]) {
+    const { status } = await ask('GET', host, path);
+    if (status < 500) throw new Error(`With nobody behind it the proxy answered ${status}.`);
+  }
+  if (said().includes(secret)) throw new Error(`The log holds a token: ${said()}`);
 }
 
 async function leadsToTls(port) {
@@ -225,11 +241,12 @@ function startNginx(folder, { listening, behind, metrics }) {
   conf = renumbered(conf, 'listen ', { ...listening, 9474: metrics });
   conf = renumbered(conf, '127.0.0.1:', { ...behind, 9464: behind[3000] });
   conf = replaced(conf, '/etc/ssl/tributary/', `${folder}/`);
+  conf = replaced(conf, '/var/log/nginx/error.log', 'stderr');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n');
   const user = process.getuid?.() === 0 ? 'user nobody nogroup;' : '';
-  const main = `${user}\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\n${temporary}\n${conf}\n}\n`;
+  const main = `${user}\npid ${folder}/pid;\nevents {}\nhttp {\n${temporary}\n${conf}\n}\n`;
   const file = written(folder, 'nginx.conf', main);
   sh('nginx', '-t', '-q', '-e', 'stderr', '-c', file);
   return runs('nginx', ['-e', 'stderr', '-c', file, '-g', 'daemon off;'], folder);
@@ -249,7 +266,7 @@ function startHaproxy(folder, { listening, behind }) {
 function startCaddy(folder, { listening, behind }) {
   const conf = renumbered(read('caddy', 'Caddyfile'), '127.0.0.1:', behind);
   const own = `admin off\nhttp_port ${listening[80]}\nhttps_port ${listening[443]}\nlocal_certs\nskip_install_trust\nstorage file_system ${folder}/storage`;
-  const file = written(folder, 'Caddyfile', replaced(conf, '{\n\tservers {', `{\n${own}\n\tservers {`));
+  const file = written(folder, 'Caddyfile', replaced(conf, '{\n\t# Errors', `{\n${own}\n\t# Errors`));
   return runs('caddy', ['run', '--adapter', 'caddyfile', '--config', file], folder);
 }
 

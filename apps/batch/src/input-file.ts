@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { CommandRefused } from './command.ts';
+import { UsageError } from './command.ts';
 
 /** A file that is read whole; its ending tells what it holds. */
 export const inputFile = z
@@ -14,12 +14,12 @@ const BYTES_MAX = 256 * 1024 * 1024;
 export async function readInput(path: string): Promise<Uint8Array> {
   // Checked before reading, so that a file that is too large does not fill the memory.
   const { size } = await stat(path).catch(cannotRead(path));
-  if (size > BYTES_MAX) throw new CommandRefused(`${path} is larger than 256 MiB; split it.`);
+  if (size > BYTES_MAX) throw new UsageError(`${path} is larger than 256 MiB; split it.`);
   return readFile(path).catch(cannotRead(path));
 }
 
 const cannotRead = (path: string) => (error: NodeJS.ErrnoException) => {
-  throw new CommandRefused(
+  throw new UsageError(
     error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${error.message}`,
   );
 };

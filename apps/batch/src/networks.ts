@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
 import { isId, type CampaignId, type NetworkId, SHORT_ID_MAX } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '@tributary/application/record-stores';
-import { CommandRefused } from './command.ts';
+import { CommandRefused, UsageError } from './command.ts';
 
 export const networkOption = z
   .string()
@@ -18,7 +18,7 @@ export async function networkOf(
 ): Promise<Network> {
   if (named !== undefined) {
     const network = isId(named) ? await networks.find(named as NetworkId) : undefined;
-    if (!network) throw new CommandRefused(`There is no network ${named}. list-networks shows them all.`);
+    if (!network) throw new UsageError(`There is no network ${named}. list-networks shows them all.`);
     return network;
   }
   const all = await networks.list();
@@ -27,7 +27,7 @@ export async function networkOf(
     throw new CommandRefused('There is no network yet. create-network makes one, and so does npm start.');
   if (all.length > 1) {
     const list = all.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
-    throw new CommandRefused(`There are ${all.length} networks; name one with --network:\n${list}`);
+    throw new UsageError(`There are ${all.length} networks; name one with --network:\n${list}`);
   }
   return only;
 }
@@ -43,7 +43,7 @@ export async function campaignIdsOf(
   for (const ref of refs) {
     const asked = isId(ref) ? { ids: [ref as CampaignId] } : { displayIds: [shortId(ref)] };
     const [id] = await campaigns.findIds(networkId, asked);
-    if (!id) throw new CommandRefused(`There is no campaign ${ref}.`);
+    if (!id) throw new UsageError(`There is no campaign ${ref}.`);
     found.push(id);
   }
   return found;
@@ -69,7 +69,7 @@ async function byShortId(
   { kind, ref }: { readonly kind: AccountKind; readonly ref: string },
 ): Promise<Account> {
   const [account] = await accounts.findByDisplayIds(networkId, kind, [shortId(ref)]);
-  if (!account) throw new CommandRefused(`There is no ${kind} ${ref}.`);
+  if (!account) throw new UsageError(`There is no ${kind} ${ref}.`);
   return account;
 }
 

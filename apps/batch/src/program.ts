@@ -1,5 +1,6 @@
 import { Command as Program, CommanderError } from 'commander';
-import { DomainError } from '@tributary/domain/shared/refusal';
+import { DomainError, type RefusalCode } from '@tributary/domain/shared/refusal';
+import { batchCommand } from '@tributary/runtime/batch-command';
 import {
   type AnyCommand,
   CommandRefused,
@@ -28,7 +29,7 @@ export type ProgramContext = Resources & {
 export async function runProgram(line: readonly string[], context: ProgramContext): Promise<ExitCode> {
   const help: string[] = [];
   let code: ExitCode = EXIT.done;
-  const program = new Program('npm run -s batch --')
+  const program = new Program(batchCommand())
     .description('Commands for operators, on the same use cases as the API.')
     .option('--json', 'print the result as one JSON document')
     .exitOverride()
@@ -108,7 +109,7 @@ async function failed(
   const message = isForOperators(error) ? error.message : signal.aborted ? 'Stopped.' : explain(error);
   stderr.write(`${message}\n`);
   if (json) await write(asJson({ error: message }));
-  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof UsageError || isWrongValue(error)) return EXIT.usage;
   const stopped = error instanceof CommandStopped || (signal.aborted && !isForOperators(error));
   return stopped ? EXIT.stopped : EXIT.failed;
 }
@@ -119,10 +120,20 @@ const isForOperators = (error: unknown): error is Error =>
   error instanceof UsageError ||
   error instanceof DomainError;
 
+/** A value that is malformed, out of range or not one of those that are allowed: the command line is at fault. */
+const isWrongValue = (error: unknown): boolean => error instanceof DomainError && WRONG_VALUE.has(error.code);
+const WRONG_VALUE: ReadonlySet<RefusalCode> = new Set([
+  'invalid_parameter',
+  'invalid_id',
+  'invalid_money',
+  'invalid_day',
+  'not_found',
+]);
+
 const codesText = (): string =>
   `Exit codes:\n${Object.entries(EXIT_CODES)
     .map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
     .join('\n')}`;
 
 const examplesText = ({ examples }: AnyCommand): string =>
-  `Example${examples.length > 1 ? 's' : ''}:\n${examples.map((line) => `  npm run -s batch -- ${line}\n`).join('')}`;
+  `Example${examples.length > 1 ? 's' : ''}:\n${examples.map((line) => `  ${batchCommand()} ${line}\n`).join('')}`;

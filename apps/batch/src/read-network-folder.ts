@@ -10,7 +10,7 @@ import {
   type NetworkLines,
 } from '@tributary/application/jobs/network-lines';
 import { IMPORT_ROWS_MAX } from '@tributary/domain/jobs/import-row';
-import { CommandRefused } from './command.ts';
+import { CommandRefused, UsageError } from './command.ts';
 
 const ROW_BYTES_MAX = 64 * 1024;
 const NAMES = Object.keys(NETWORK_FILES) as NetworkFile[];
@@ -18,7 +18,7 @@ const NAMES = Object.keys(NETWORK_FILES) as NetworkFile[];
 /** Files that are not there hold nothing; refuses a folder that holds none, and a CSV that is broken. */
 export async function readNetworkFolder(folder: string): Promise<NetworkLines> {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new CommandRefused(`${folder} is no folder. It holds ${NAMES.map(fileName).join(', ')}.`);
+    throw new UsageError(`${folder} is no folder. It holds ${NAMES.map(fileName).join(', ')}.`);
   }
   const csv = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.csv'));
   const unknown = csv.find((name) => !NAMES.map(fileName).includes(name));

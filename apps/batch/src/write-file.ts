@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { CommandRefused } from './command.ts';
+import { CommandRefused, UsageError } from './command.ts';
 
 export type FileTarget = { readonly path: string; readonly replace: boolean };
 
@@ -16,7 +16,7 @@ export async function writeFile(
   refuseReplacing(path, replace);
   const partial = `${path}.partial-${process.pid}`;
   const file = await open(partial, 'wx').catch((error: Error) => {
-    throw new CommandRefused(`${path} cannot be written: ${error.message}`);
+    throw new UsageError(`${path} cannot be written: ${error.message}`);
   });
   try {
     let bytes = 0;
@@ -37,6 +37,5 @@ export async function writeFile(
 }
 
 function refuseReplacing(path: string, replace: boolean): void {
-  if (!replace && existsSync(path))
-    throw new CommandRefused(`${path} is there already; --force replaces it.`);
+  if (!replace && existsSync(path)) throw new CommandRefused(`${path} is there already; --force replaces it.`);
 }

@@ -115,7 +115,7 @@ describe('on PostgreSQL', () => {
     expect(await told(...line, '--dry-run')).toMatchObject({ ...gone, dry_run: true });
     const stats = await run('export', 'stats');
     expect(await told(...line)).toMatchObject(gone);
-    expect((await run(...line)).code).toBe(1);
+    expect((await run(...line)).code).toBe(2);
 
     const tables = await handles.sql<{ name: string }[]>`
       select c.relname as name from pg_class c

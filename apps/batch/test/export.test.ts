@@ -130,7 +130,7 @@ describe('a file', () => {
   it('in a folder that is not there is refused', async () => {
     const output = join(folder, 'no', 'such.csv');
     const { code, err } = await batch.run('export', 'clicks', ...OF, '--output', output);
-    expect([code, err]).toEqual([1, expect.stringContaining('cannot be written')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('cannot be written')]);
     expect(existsSync(join(folder, 'no'))).toBe(false);
   });
 });

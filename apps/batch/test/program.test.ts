@@ -193,10 +193,10 @@ describe('every command', () => {
     async (name) => {
       const line = lineOf(name).filter((word) => !OF.includes(word));
       const { code, out, err } = await run(...line);
-      expect([code, out]).toEqual([1, '']);
+      expect([code, out]).toEqual([2, '']);
       expect(err).toContain(OTHER_NETWORK_ID);
       const unknown = await run(...line, '--network', 'f'.repeat(24));
-      expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('There is no network')]);
+      expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('There is no network')]);
     },
   );
 });
@@ -247,7 +247,17 @@ it('import-conversions prints what is doubtful about its rows, in words and as J
   expect(JSON.parse(edited)).toMatchObject({ warnings: [`row 1, revenue: ${loss}`] });
 });
 
-describe('what is refused ends with 1 and changes nothing', () => {
+describe('a refusal changes nothing', () => {
+  it.each([
+    [['rotate-secret', '--finish'], /No rotation is under way/],
+    [['forget', '--before', '2026-03-01'], /may still convert/],
+  ])('ends with 1 where the command line is right and things are not: %j', async (line, why) => {
+    const before = stored();
+    const { code, err } = await run(...line);
+    expect([code, err]).toEqual([1, expect.stringMatching(why)]);
+    expect(stored()).toEqual(before);
+  });
+
   it.each([
     [['issue-key', ...OF, '--role', 'affiliate'], /affiliate/],
     [['issue-key', ...OF, '--role', 'advertiser', '--account', AFFILIATE_ID], /no such advertiser/],
@@ -258,16 +268,14 @@ describe('what is refused ends with 1 and changes nothing', () => {
     [['erase-person', ...OF, '--affiliate', 'nobody@example.com'], /no such affiliate/],
     [['erase-person', '--network', OTHER_NETWORK_ID, '--affiliate', AFFILIATE_ID], /no such affiliate/],
     [['export', 'clicks', ...OF, '--campaign', '99', '--output', '/tmp/never.csv'], /no campaign 99/],
-    [['rotate-secret', '--finish'], /No rotation is under way/],
-    [['forget', '--before', '2026-03-01'], /may still convert/],
     [['import-conversions', ...OF, '/nowhere/at-all.csv'], /no file/],
     [['load-exchange-rates', ...OF, '/nowhere/at-all.json'], /no file/],
     [['close-invoices', ...OF, '--start', '2026-03-01', '--end', '2026-03-10'], /over/],
     [['rebuild-stats', ...OF, '--start', '2026-03-02', '--end', '2026-03-01'], /start is after end/],
-  ])('%j', async (line, why) => {
+  ])('ends with 2 for a value that is not allowed: %j', async (line, why) => {
     const before = stored();
     const { code, out, err } = await run(...line);
-    expect([code, out]).toEqual([1, '']);
+    expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(why);
     const json = await run(...line, '--json');
     expect(JSON.parse(json.out)).toEqual({ error: expect.stringMatching(why) });

@@ -215,7 +215,7 @@ export const ENVIRONMENT = z.object({
 
 /** What is said of a NETWORK_API_KEY that is no key of the deployment. */
 export const GIVEN_KEY_IGNORED =
-  'NETWORK_API_KEY is ignored: it counts on the first start only, and is no valid key here. To issue one: npm run -s batch -- issue-key';
+  'NETWORK_API_KEY is ignored: it counts on the first start only, and is no valid key here. To issue one: batch issue-key';
 
 export type Environment = z.output<typeof ENVIRONMENT>;
 

@@ -1,6 +1,6 @@
 import { id, type ApiKeyId } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
-import { command, CommandRefused } from '../command.ts';
+import { command, UsageError } from '../command.ts';
 import { networkOf, networkOption } from '../networks.ts';
 
 export const issueKey = command({
@@ -100,7 +100,7 @@ export const revokeKey = command({
     const revoked = dryRun
       ? (await stores.keys.list(network.id)).some((key) => key.id === keyId && key.live)
       : await stores.keys.revoke(network.id, keyId);
-    if (!revoked) throw new CommandRefused(`There is no live key ${options.key}.`);
+    if (!revoked) throw new UsageError(`There is no live key ${options.key}.`);
     return { data: { revoked: options.key } };
   },
 });

@@ -11,7 +11,7 @@ import { CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { DELIVERY_FIELDS } from '@tributary/tables/delivery-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
-import { CommandRefused, UsageError } from '../command.ts';
+import { UsageError } from '../command.ts';
 import { accountIdsOf, campaignIdsOf } from '../networks.ts';
 import type { ExportRequest, Export, FilterName } from './options.ts';
 
@@ -74,7 +74,7 @@ export const postbackLogs: Export = {
     const { dependencies, network } = request;
     const { affiliateIds = [] } = await partiesOf(request);
     const [affiliateId, second] = affiliateIds;
-    if (second) throw new CommandRefused('postback-logs are of one affiliate, or of all.');
+    if (second) throw new UsageError('postback-logs are of one affiliate, or of all.');
     const filter = { ...requestedInstants(request), ...(affiliateId && { affiliateId }) };
     return fileOf<DeliveryLine>(request, {
       name: 'postback-logs',

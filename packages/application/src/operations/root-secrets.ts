@@ -44,7 +44,7 @@ type Dependencies = {
 };
 
 const SECRET_BYTES = 32;
-const ROTATE = 'npm run -s batch -- rotate-secret';
+const ROTATE = 'batch rotate-secret';
 
 /**
  * The deployment's secrets, when `given` (from SECRET_KEY) is its root secret, or when none is given and the database
