@@ -12,6 +12,7 @@ import { hasEmbeddedPostgres } from '@tributary/embedded-postgres/running';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { claimDataFolder, markMoved, refuseMoved } from '@tributary/runtime/data-folder';
 import type { Environment } from '@tributary/runtime/environment';
+import { explainDatabase } from '@tributary/runtime/database';
 import { StartupError } from '@tributary/runtime/lifetime';
 import { COMMANDS_SERVER, findDatabase } from './find-database.ts';
 
@@ -43,7 +44,7 @@ export function openMachine({ prepare, migrations, signal, say }: MachineOptions
       const { databaseUrl, dataDir, spool } = settings();
       const { url, release } = await findDatabase({ databaseUrl, dataDir, signal, say });
       try {
-        return await backUp({ url, spool }, resolve(folder));
+        return await explained(databaseUrl, () => backUp({ url, spool }, resolve(folder)));
       } finally {
         await release();
       }
@@ -56,7 +57,9 @@ export function openMachine({ prepare, migrations, signal, say }: MachineOptions
       };
       const claim = claimDataFolder(dataDir);
       try {
-        return databaseUrl ? await put(databaseUrl) : await withEmbedded(dataDir, put);
+        return await explained(databaseUrl, () =>
+          databaseUrl ? put(databaseUrl) : withEmbedded(dataDir, put),
+        );
       } finally {
         claim.release();
       }
@@ -69,7 +72,7 @@ export function openMachine({ prepare, migrations, signal, say }: MachineOptions
       const claim = claimDataFolder(dataDir); // nobody may write meanwhile
       try {
         const moved = await withEmbedded(dataDir, (from) =>
-          moveDatabase(from, { url: databaseUrl, migrations }, dryRun),
+          explained(databaseUrl, () => moveDatabase(from, { url: databaseUrl, migrations }, dryRun)),
         );
         if (!dryRun) markMoved(dataDir, new Date());
         return moved;
@@ -78,6 +81,15 @@ export function openMachine({ prepare, migrations, signal, say }: MachineOptions
       }
     },
   };
+}
+
+/** What fails because of DATABASE_URL is one line. */
+async function explained<T>(databaseUrl: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw (databaseUrl && explainDatabase(error, new URL(databaseUrl))) || error;
+  }
 }
 
 async function withEmbedded<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {

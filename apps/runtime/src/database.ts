@@ -48,7 +48,8 @@ export async function whileStarting<T>(open: () => Promise<T>, msMax = STARTING_
   }
 }
 
-function explainDatabase(error: unknown, url: URL): StartupError | undefined {
+/** A failure of DATABASE_URL that an operator can mend, as one line without the password; undefined for any other error. */
+export function explainDatabase(error: unknown, url: URL): StartupError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === 'MigrationRefused' || error.name === 'SecretRefused')
     return new StartupError(error.message);

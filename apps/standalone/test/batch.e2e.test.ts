@@ -274,6 +274,13 @@ describe('whole databases', () => {
     const server = await startEmbeddedPostgres({ dataDir: join(folder.path, 'server') });
     try {
       const env = { DATA_DIR: restored, DATABASE_URL: server.url };
+      const unknown = new URL(server.url);
+      unknown.password = 'wrong';
+      const locked = await runBatch({ ...env, DATABASE_URL: unknown.href }, ['move-database', '--dry-run']);
+      expect([locked.code, locked.err]).toEqual([
+        1,
+        expect.stringMatching(/^DATABASE_URL cannot be used: .*\n$/),
+      ]);
       expect(await runBatch(env, ['move-database'])).toMatchObject({ code: 0, err: '' });
       const moved = await start(elsewhere, { DATABASE_URL: server.url });
       const there = await call(moved, 'GET /network/account', { key: KEY }).finally(() => moved.stop());

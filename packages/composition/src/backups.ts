@@ -122,16 +122,18 @@ export async function restore(target: RestoreTarget, folder: string): Promise<Ba
   return summary;
 }
 
-/** Sends everything of one database into another, empty one. The first stays as it is. */
+/** Sends everything of one database into another, empty one. The first stays as it is. A dry run counts what would be sent. */
 export async function moveDatabase(
   from: string,
   target: Pick<RestoreTarget, 'url' | 'migrations'>,
   dryRun: boolean,
 ): Promise<{ readonly tables: number; readonly rows: number }> {
-  return dumpDatabase(from, async (plan, read) => {
+  return dumpDatabase(from, async (plan, read, count) => {
     await checkLoad(target, plan);
-    const loaded = dryRun ? {} : await loadDump(target, plan, read);
-    return { tables: plan.tables.length, rows: Object.values(loaded).reduce((sum, count) => sum + count, 0) };
+    let rows = 0;
+    if (dryRun) for (const table of plan.tables) rows += await count(table);
+    else for (const loaded of Object.values(await loadDump(target, plan, read))) rows += loaded;
+    return { tables: plan.tables.length, rows };
   });
 }
 

@@ -19,7 +19,7 @@ export const rotateSecretCommand = command({
     force: z
       .boolean()
       .optional()
-      .describe('Finish although keys or tokens were not used since; they are lost.'),
+      .describe('Finish although keys or tokens were not used since; they are lost and switched off.'),
   }),
   run: async ({ dependencies, options: { finish, force }, dryRun }) => {
     const { rotation, credentialHashes, clock, useCases } = dependencies;
@@ -43,10 +43,13 @@ export const rotateSecretCommand = command({
     const named = old.slice(0, NAMED_MAX).map(({ kind, id, prefix }) => `${kind} ${id} (${prefix}…)`);
     if (old.length > 0 && !force && !dryRun)
       throw new CommandRefused(
-        `Not used since the rotation: ${old.length} keys and tokens, which would be lost. --force finishes all the same.\n  ${named.join('\n  ')}`,
+        `Not used since the rotation: ${old.length} keys and tokens, which would be lost. --force finishes all the same and switches them off.\n  ${named.join('\n  ')}`,
       );
     const resealed = await useCases.resealSecrets(dryRun);
-    if (!dryRun) await finishRotation(rotation);
+    if (!dryRun) {
+      await credentialHashes.endMadeBefore(previous.replacedAt);
+      await finishRotation(rotation);
+    }
     return {
       data: {
         finished: !dryRun,

@@ -18,5 +18,12 @@ export function memoryCredentialHashes(state: MemoryState): CredentialHashes {
       }
     },
     madeBefore: async (before) => [...old('key', before), ...old('token', before)],
+    endMadeBefore: async (before) => {
+      for (const { kind, id } of [...old('key', before), ...old('token', before)]) {
+        const held: Map<string, { readonly live: boolean }> = kind === 'key' ? state.keys : state.tokens;
+        const one = held.get(id);
+        if (one) held.set(id, { ...one, live: false });
+      }
+    },
   };
 }

@@ -18,4 +18,11 @@ export const postgresCredentialHashes = ({ sql }: Pick<Postgres, 'sql'>): Creden
       where coalesce(rehashed_at, created_at) < ${at}
       order by kind, created_at, id`),
   ],
+  endMadeBefore: (at) =>
+    sql.begin(async (tx) => {
+      await tx`
+        update api_keys set live = false
+        where live and (expires_at is null or expires_at > ${at}) and coalesce(rehashed_at, created_at) < ${at}`;
+      await tx`update security_tokens set live = false where live and coalesce(rehashed_at, created_at) < ${at}`;
+    }),
 });

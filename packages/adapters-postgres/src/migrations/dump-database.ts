@@ -25,6 +25,9 @@ export type DumpPlan = {
 /** Rows of one table, in PostgreSQL's text format. */
 export type ReadTable = (table: DumpedTable) => Promise<Readable>;
 
+/** How many rows a table has. */
+export type CountRows = (table: DumpedTable) => Promise<number>;
+
 type Sql = postgres.TransactionSql;
 
 /**
@@ -33,13 +36,19 @@ type Sql = postgres.TransactionSql;
  */
 export async function dumpDatabase<T>(
   url: string,
-  work: (plan: DumpPlan, read: ReadTable) => Promise<T>,
+  work: (plan: DumpPlan, read: ReadTable, count: CountRows) => Promise<T>,
 ): Promise<T> {
   const sql = oneConnection(url, 'tributary dump');
   try {
     const done = await sql.begin('isolation level repeatable read read only', async (tx) => {
       const plan = await planOf(tx);
-      return { value: await work(plan, (table) => rowsOf(tx, table)) };
+      return {
+        value: await work(
+          plan,
+          (table) => rowsOf(tx, table),
+          (table) => countOf(tx, table),
+        ),
+      };
     });
     return (done as { value: T }).value;
   } finally {
@@ -58,6 +67,11 @@ export const oneConnection = (url: string, name: string): postgres.Sql =>
 
 const rowsOf = (tx: Sql, table: DumpedTable): Promise<Readable> =>
   tx.unsafe(`copy (select ${columnList(table)} from ${tableName(table)}) to stdout`).readable();
+
+async function countOf(tx: Sql, { name }: DumpedTable): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`select count(*)::int as count from ${tx(name)}`;
+  return row?.count ?? 0;
+}
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const columnList = ({ columns }: DumpedTable): string => columns.map(quoted).join(', ');

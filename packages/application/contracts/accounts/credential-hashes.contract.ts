@@ -60,5 +60,27 @@ export function credentialHashesContract(name: string, open: () => Promise<Crede
         prefix: apiKey().prefix,
       });
     });
+
+    it('switches off those that it names, and no other', async () => {
+      const { stores } = records();
+      await seed(stores);
+      await stores.keys.add(apiKey({ id: keyIdOf(1), hash: hashOf(1) }));
+      await stores.keys.add(apiKey({ id: keyIdOf(2), hash: hashOf(2), createdAt: after(100) }));
+      await stores.keys.add(apiKey({ id: keyIdOf(3), hash: hashOf(3), expiresAt: after(-1) }));
+      await stores.tokens.add(securityToken({ hash: hashOf(1) }));
+      await hashes().endMadeBefore(after(50));
+      const live = (await stores.keys.list(NETWORK_ID)).map((key) => [key.id, key.live]);
+      expect(new Map(live as [string, boolean][])).toEqual(
+        new Map([
+          [keyIdOf(1), false],
+          [keyIdOf(2), true],
+          [keyIdOf(3), true],
+        ]),
+      );
+      expect((await stores.tokens.list(NETWORK_ID))[0]).toEqual(
+        securityToken({ hash: hashOf(1), live: false }),
+      );
+      expect(await hashes().madeBefore(after(50))).toEqual([]);
+    });
   });
 }

@@ -22,6 +22,8 @@ export type CredentialHashes = {
   ): Promise<void>;
   /** Live keys and tokens of all networks whose hash was made before; by kind, then oldest first. */
   madeBefore(at: Date): Promise<OldCredential[]>;
+  /** Switches those off that `madeBefore` names, since nothing can find them by their texts any more. */
+  endMadeBefore(at: Date): Promise<void>;
 };
 
 /**
