@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { root } from './prepare.mjs';
+import { deadLinks } from './release/pages.mjs';
 
 const isRoot = process.getuid?.() === 0;
 const OFFLINE = 'TRIBUTARY_RELEASE_OFFLINE';
@@ -67,6 +68,9 @@ async function check() {
     if (!components.some((one) => one.name === name))
       throw new Error(`${name} is missing in the bill of materials.`);
   if (components.some(({ version }) => !version)) throw new Error('A component has no version.');
+  const dead = deadLinks(product);
+  if (dead.length > 0) throw new Error(`Links lead nowhere:\n${dead.join('\n')}`);
+  if (!existsSync(join(product, 'README.md'))) throw new Error('The README is missing.');
 
   // This Node.js where everybody may run it.
   const node = join(work, 'bin', 'node');

@@ -10,6 +10,7 @@ import { compressedMapOf } from './launch/stack-traces.mjs';
 import { fail, root } from './prepare.mjs';
 import { billOfMaterials, licenceTexts } from './release/bill-of-materials.mjs';
 import { copyPackages, packagesInside } from './release/packages.mjs';
+import { unlinkWhatIsLeftOut } from './release/pages.mjs';
 
 if (process.platform !== 'linux') fail('A release is made on Linux, for the processor of this machine.');
 
@@ -45,11 +46,12 @@ for (const app of apps()) {
 cpSync(join(root, 'prisma', 'migrations'), join(folder, 'prisma', 'migrations'), { recursive: true });
 cpSync(join(root, 'docs'), join(folder, 'docs'), {
   recursive: true,
-  filter: (from) => !/\.(test\.)?ts$|\/(examples|adr|screens)$/.test(from),
+  filter: (from) => !/\.(test\.)?ts$|\/(examples|screens)$/.test(from),
 });
 cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });
-for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example'])
+for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example'])
   cpSync(join(root, file), join(folder, file));
+unlinkWhatIsLeftOut(folder);
 mkdirSync(join(folder, 'bin'));
 cpSync(join(root, 'scripts', 'release', 'tributary.mjs'), join(folder, 'bin', 'tributary'));
 chmodSync(join(folder, 'bin', 'tributary'), 0o755);
