@@ -23,6 +23,7 @@ const TABLES_WITHOUT_MODEL = [
   'former_clicks',
   'impressions',
   'kept_rows',
+  'last_backup',
   'job_log',
   'job_rows',
   'jobs',

@@ -3,12 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import {
   measureBacklog,
+  measureDisk,
   measureEventLog,
   measureSnapshot,
   reportBrokers,
   reportClickHouse,
 } from '../apps/runtime/src/gauges.ts';
-import { makeMetrics, makeSupervisorMetrics } from '../apps/runtime/src/metrics.ts';
+import { makeMetrics, makeSupervisorMetrics, measureBuild } from '../apps/runtime/src/metrics.ts';
 import { parse } from 'yaml';
 import { anchorsOf } from './pages.ts';
 
@@ -49,15 +50,26 @@ async function exposed(): Promise<Map<string, readonly string[]>> {
     unreachable: async () => 0,
   };
   measureEventLog(metrics.registry, log, () => new Date(0));
-  measureBacklog(metrics.registry, async () => ({
-    postbacks: 0,
-    waitingHits: 0,
-    jobs: 0,
-    deadLetters: 0,
-    troubledExports: 0,
-    troubledReports: 0,
-  }));
+  measureBacklog(
+    metrics.registry,
+    async () => ({
+      postbacks: 0,
+      webhooks: 0,
+      letters: 0,
+      waitingHits: 0,
+      jobs: 0,
+      deadLetters: 0,
+      troubledExports: 0,
+      troubledReports: 0,
+      copiedAt: new Date(0),
+      backedUpAt: new Date(0),
+      connections: { open: 1, max: 100 },
+    }),
+    () => new Date(0),
+  );
   measureSnapshot(metrics.registry, () => 0);
+  measureDisk(metrics.registry, async () => ({ freeBytes: 1, totalBytes: 2 }));
+  measureBuild(metrics.registry, '');
   reportBrokers(metrics.registry, { warn: () => {} });
   reportClickHouse(metrics.registry, { warn: () => {} });
   const all = [metrics.registry, supervisor.registry].flatMap((registry) => registry.getMetricsAsArray());

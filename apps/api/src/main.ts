@@ -50,7 +50,7 @@ async function start(part: Part | undefined): Promise<Running> {
   part?.answer('openSetup', async () =>
     environment.DASHBOARD ? ((await openSetup(network.id)) ?? null) : null,
   );
-  measureBacklog(metrics.registry, container.get(PORTS.readBacklog));
+  measureBacklog(metrics.registry, container.get(PORTS.readBacklog), container.get(PORTS.clock));
   const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;
   const dependencies = apiDependencies(container, {
     trackerUrl,

@@ -241,7 +241,7 @@ describe('moving a database', () => {
 const tablesOf = ({ sql }: Postgres) => sql<{ name: string }[]>`
   select relname::text as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-    and relname not in ('_prisma_migrations', 'rate_buckets', 'tracking_changes', 'tracking_changes_forgotten')`;
+    and relname not in ('_prisma_migrations', 'last_backup', 'rate_buckets', 'tracking_changes', 'tracking_changes_forgotten')`;
 
 const rowsOf = async ({ sql }: Postgres, table: string): Promise<string[]> =>
   (await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t order by 1`).map(({ row }) => row);

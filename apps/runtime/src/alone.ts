@@ -2,7 +2,9 @@
 // database.
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { openDatabase } from './database.ts';
+import { diskSpace } from './disk-space.ts';
 import { parseEnvironment, type Environment } from './environment.ts';
+import { measureDisk } from './gauges.ts';
 import { StartupError } from './lifetime.ts';
 import { keptStderr } from './kept-stderr.ts';
 import { makeLog, type Log } from './log.ts';
@@ -52,6 +54,7 @@ export async function openAlone(name: string, { migrations, variables, part }: A
       'Started on a migrated database.',
     );
     measureBuild(metrics.registry, latest);
+    measureDisk(metrics.registry, () => diskSpace(environment.DATA_DIR));
     return {
       environment,
       metrics,

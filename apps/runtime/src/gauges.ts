@@ -8,6 +8,7 @@ import { eventIdParts } from '@tributary/domain/tracking/event-id';
 import type { BrokerNews } from '@tributary/composition/event-log';
 import type { ClickHouseNews } from '@tributary/composition/columns';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { DiskSpace } from './disk-space.ts';
 
 /** What does not answer by then is left out, so that a database that is away costs only its own figures. */
 const READ_MS_MAX = 2000;
@@ -135,37 +136,68 @@ export function reportClickHouse(registry: Registry, log: BrokerLog): ClickHouse
 
 function ageOf(id: string | undefined, now: Date): number {
   const at = id === undefined ? undefined : eventIdParts(id)?.secondsAt;
-  return at === undefined ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1000);
+  return at === undefined ? 0 : secondsSince(at, now);
 }
 
+const secondsSince = (at: Date, now: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1000);
+
 /** For every process with a database. */
-export const measureBacklog = (registry: Registry, readBacklog: ReadBacklog): void => {
-  const names: Readonly<Record<keyof Backlog, string>> = {
+export const measureBacklog = (registry: Registry, readBacklog: ReadBacklog, clock: () => Date): void => {
+  const names = {
     postbacks: 'pending_postbacks',
+    webhooks: 'pending_webhooks',
+    letters: 'pending_letters',
     waitingHits: 'waiting_hits',
     jobs: 'open_jobs',
     deadLetters: 'dead_letters',
     troubledExports: 'troubled_exports',
     troubledReports: 'troubled_reports',
-  };
+  } as const satisfies Partial<Record<keyof Backlog, string>>;
   measure(
     registry,
     {
       pending_postbacks: 'Messages that are still to be delivered, over all processes.',
+      pending_webhooks: "Messages to the networks' own systems that are still to be delivered.",
+      pending_letters: 'Letters that no mail server has taken yet, after one try at least.',
       waiting_hits: 'Conversion hits that wait for their click.',
       open_jobs: 'Imports that have not ended.',
       dead_letters: 'Events that cannot be decided; see batch dead-letters.',
       troubled_exports: 'Days of exports whose last attempt failed and whose file is not written yet.',
       troubled_reports: 'Reports by mail whose last attempt failed and that wait for the next one.',
+      column_copy_age_seconds: 'Since a worker last looked after the columnar copy; not there without one.',
+      backup_age_seconds: 'Since batch backup last saved the database; not there before the first.',
+      database_connections: 'Connections of all processes to the server of the database.',
+      database_connections_max: 'How many connections the server of the database takes.',
     },
     async () => {
       const backlog = await readBacklog();
-      return Object.fromEntries(
-        (Object.keys(names) as (keyof Backlog)[]).map((key) => [names[key], backlog[key]]),
-      );
+      const { copiedAt, backedUpAt, connections } = backlog;
+      return {
+        ...Object.fromEntries(
+          (Object.keys(names) as (keyof typeof names)[]).map((key) => [names[key], backlog[key]]),
+        ),
+        column_copy_age_seconds: copiedAt ? secondsSince(copiedAt, clock()) : undefined,
+        backup_age_seconds: backedUpAt ? secondsSince(backedUpAt, clock()) : undefined,
+        database_connections: connections?.open,
+        database_connections_max: connections?.max,
+      };
     },
   );
 };
+
+/** For every process: the disk of the data folder. */
+export const measureDisk = (registry: Registry, space: () => Promise<DiskSpace>): void =>
+  measure(
+    registry,
+    {
+      disk_free_bytes: 'Free on the disk of the data folder, in bytes.',
+      disk_total_bytes: 'Size of the disk of the data folder, in bytes.',
+    },
+    async () => {
+      const { freeBytes, totalBytes } = await space();
+      return { disk_free_bytes: freeBytes, disk_total_bytes: totalBytes };
+    },
+  );
 
 /** For every tracker. */
 export const measureSnapshot = (registry: Registry, ageMs: () => number | undefined): void =>

@@ -120,7 +120,7 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   }
 
   measureEventLog(metrics.registry, eventLog, container.get(PORTS.clock));
-  measureBacklog(metrics.registry, container.get(PORTS.readBacklog));
+  measureBacklog(metrics.registry, container.get(PORTS.readBacklog), container.get(PORTS.clock));
   measureSnapshot(metrics.registry, tracker.snapshotAgeMs);
   if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, { api: api.url, tracker: tracker.url });
   const { hostname, pathname } = new URL(environment.DATABASE_URL ?? '');

@@ -47,7 +47,7 @@ export async function startPart({ variables, part, eventLogOf, openSegment }: Pa
   part?.answer('catchUp', async () => (await starting).caughtUp());
   const tracker = await starting;
   measureSnapshot(metrics.registry, tracker.snapshotAgeMs);
-  measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
+  measureBacklog(metrics.registry, ports.get(PORTS.readBacklog), ports.get(PORTS.clock));
   await tracker.ready;
   const heartbeat = startHeartbeat({
     log,

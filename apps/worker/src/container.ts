@@ -19,10 +19,11 @@ import { WORKER_TASKS, workerTasks } from '@tributary/composition/worker-tasks';
 import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
 import type { Metrics } from '@tributary/runtime/metrics';
+import { diskSpace } from '@tributary/runtime/disk-space';
 import { Container } from 'inversify';
 import { hostname } from 'node:os';
 import type { WorkerDependencies, WorkerOptions } from './app.ts';
-import { diskSpace, makeLook } from './look.ts';
+import { makeLook } from './look.ts';
 
 /** The ports and use cases of a worker that runs alone. */
 export function workerContainer(

@@ -1,10 +1,10 @@
 // What a worker sees of its machine and of the deployment, for alarms (docs/rules/notices.md#system-alarms).
-import { statfs } from 'node:fs/promises';
 import type { EventLogSettings } from '@tributary/composition/event-log';
 import type { ReadBacklog } from '@tributary/application/operations/backlog';
 import { REFUSING, type EventLog } from '@tributary/application/tracking/event-log';
 import type { Alarm, AlarmKind } from '@tributary/domain/notices/happening';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
+import type { DiskSpace } from '@tributary/runtime/disk-space';
 
 export type LookDependencies = {
   readonly eventLog: Pick<EventLog, 'refusing' | 'unreadable' | 'unreachable' | 'oldestId'>;
@@ -16,8 +16,6 @@ export type LookDependencies = {
   /** The name of the machine. */
   readonly source: string;
 };
-
-export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
 
 /** As the alert TributaryEventLogOld, with some patience more: a letter is read later than a page. */
 const OLD_S = 300;
@@ -57,12 +55,6 @@ export const makeLook =
 function ageOf(id: string | undefined, now: Date): number {
   const at = id === undefined ? undefined : eventIdParts(id)?.secondsAt;
   return at === undefined ? 0 : (now.getTime() - at.getTime()) / 1000;
-}
-
-/** Of the disk on which this folder lies. */
-export async function diskSpace(folder: string): Promise<DiskSpace> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 /** The same settings, and whether the brokers were heard of as away last. */

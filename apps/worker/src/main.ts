@@ -44,7 +44,7 @@ async function start(part: Part | undefined): Promise<Running> {
   });
   const places = exportPlaces(ports, environment, COLUMNS_PROCESS);
   measureEventLog(metrics.registry, ports.get(PORTS.eventLog), ports.get(PORTS.clock));
-  measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
+  measureBacklog(metrics.registry, ports.get(PORTS.readBacklog), ports.get(PORTS.clock));
   const copied = columnCopy(deployment.postgres, columns, ports.get(PORTS.clock));
   const worker = startWorker(
     workerDependencies(ports, alone, { columnCopy: copied, areBrokersAway, ...places }),

@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { dumpDatabase, type DumpPlan } from '@tributary/adapters-postgres/migrations/dump-database';
+import {
+  dumpDatabase,
+  type DumpPlan,
+  noteBackup,
+} from '@tributary/adapters-postgres/migrations/dump-database';
 import { checkLoad, loadDump } from '@tributary/adapters-postgres/migrations/load-dump';
 import { copySpool, hasSpool } from '@tributary/adapters-spool/copy-spool';
 
@@ -85,9 +89,11 @@ export async function backUp(
     await onDisk(join(folder, name));
     files.push(await savedFile(folder, name));
   }
-  const manifest: Manifest = { format: 1, created: new Date().toISOString(), database: plan, files };
+  const at = new Date();
+  const manifest: Manifest = { format: 1, created: at.toISOString(), database: plan, files };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: PRIVATE_FILE });
   await onDisk(join(folder, MANIFEST));
+  await noteBackup(source.url, at);
   return summaryOf(manifest);
 }
 

@@ -7,6 +7,7 @@ import postgres from 'postgres';
 const LEFT_OUT: readonly string[] = [
   '_prisma_migrations', // written where the dump is loaded, when the same migrations are applied
   'rate_buckets', // counts seconds
+  'last_backup',
   // Both hold transaction numbers of their server. Trackers load everything when they start.
   'tracking_changes',
   'tracking_changes_forgotten',
@@ -71,6 +72,18 @@ const rowsOf = (tx: Sql, table: DumpedTable): Promise<Readable> =>
 async function countOf(tx: Sql, { name }: DumpedTable): Promise<number> {
   const [row] = await tx<{ count: number }[]>`select count(*)::int as count from ${tx(name)}`;
   return row?.count ?? 0;
+}
+
+/** Notes when the database was saved; a database of an older version has no place for it. */
+export async function noteBackup(url: string, at: Date): Promise<void> {
+  const sql = oneConnection(url, 'tributary backup');
+  try {
+    const [table] = await sql`select to_regclass('public.last_backup') is not null as exists`;
+    if (table?.['exists'] !== true) return;
+    await sql`insert into last_backup (at) values (${at}) on conflict (id) do update set at = excluded.at`;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

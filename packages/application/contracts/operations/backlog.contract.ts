@@ -9,19 +9,29 @@ type UnderTest = BooksUnderTest & { readonly readBacklog: ReadBacklog; readonly 
 
 const NOTHING = {
   postbacks: 0,
+  webhooks: 0,
+  letters: 0,
   waitingHits: 0,
   jobs: 0,
   deadLetters: 0,
   troubledExports: 0,
   troubledReports: 0,
+  copiedAt: null,
+  backedUpAt: null,
 };
 
 export function backlogContract(name: string, open: () => Promise<UnderTest>): void {
   describe(`Backlog (${name})`, () => {
     const opened = openedBooks(open);
+    /** Without the server's connections, which other tests have as well. */
+    const backlog = async () => {
+      const { connections, ...counted } = await opened().readBacklog();
+      if (connections) expect(connections.open).toBeLessThanOrEqual(connections.max);
+      return counted;
+    };
 
     it('counts what is not done yet', async () => {
-      expect(await opened().readBacklog()).toEqual({ ...NOTHING });
+      expect(await backlog()).toEqual({ ...NOTHING });
       await inBooks(opened(), async ({ hits, outbox }) => {
         const waiting = {
           hit: hitEvent({ clickId: clickId(9) }),
@@ -37,7 +47,7 @@ export function backlogContract(name: string, open: () => Promise<UnderTest>): v
         await outbox.add([delivery()]);
       });
       await opened().deadLetters.keep(clickEvent(), 'x', NOW);
-      expect(await opened().readBacklog()).toEqual({
+      expect(await backlog()).toEqual({
         ...NOTHING,
         postbacks: 1,
         waitingHits: 1,
