@@ -1,5 +1,6 @@
 // The answers the tracker gives. None may be cached, because the next visitor may get another one (but for the script of
 // page-script.ts).
+import { WANTED_HINTS } from '@tributary/domain/tracking/client-hints';
 import type { Reply } from './exchange.ts';
 
 const NO_STORE = 'no-store';
@@ -27,6 +28,8 @@ export function redirect(reply: Reply, { url, cookie, method }: Redirect): void 
     'no-referrer-when-downgrade',
     'Content-Security-Policy',
     UNFRAMED,
+    'Accept-CH',
+    WANTED_HINTS,
     'Content-Length',
     '0',
   ];

@@ -112,6 +112,25 @@ describe('a click on a link', () => {
     expect(await visitorAt('::ffff:203.0.113.7')).toBe(await visitorAt('203.0.113.7'));
   });
 
+  // docs/rules/tracking.md#frozen-versions
+  it('asks for the version of the system, and decides by it where it comes', async () => {
+    const t = await start(
+      everything({
+        campaigns: [snapshotCampaign({ targeting: targeting({ osVersions: { Android: { min: '12' } } }) })],
+      }),
+    );
+    t.facts.current = { os: 'Android', osVersion: '10 or newer' };
+    const ask = async (headers: Record<string, string>) => {
+      const { headers: answered } = await t.ask(`/${LINK_ID}`, { headers });
+      return [answered['accept-ch'], clickOf(t).facts.osVersion, clickOf(t).rejection];
+    };
+    const asked = 'Sec-CH-UA-Platform-Version';
+    expect(await ask({})).toEqual([asked, '10 or newer', null]);
+    const hints = { 'Sec-CH-UA-Platform': '"Android"' };
+    expect(await ask({ ...hints, [asked]: '"14.0.0"' })).toEqual([asked, '14', null]);
+    expect((await ask({ ...hints, [asked]: '"11.0.0"' })).slice(1)).toEqual(['11', 'TARGETING']);
+  });
+
   // docs/rules/tracking.md#redirect
   it.each([`/${LINK_ID}?p1=a`, `/click?campaign_id=${CAMPAIGN_ID}&pub_id=${AFFILIATE_ID}&p1=a`])(
     'is one by POST too: %s is answered 303',

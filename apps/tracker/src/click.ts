@@ -26,6 +26,7 @@ import type { Snapshot } from './snapshot.ts';
 import { type TrackedCampaign, templates } from './tracked-campaign.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
+import { factsOf } from './visitor-facts.ts';
 
 const WANTED: ReadonlySet<string> = new Set(CLICK_PARAMETERS);
 const NO_PARAMETERS: ClickParameters = {};
@@ -47,11 +48,7 @@ export function click(
   // One that has run out must not become a click that counts.
   if (isTest && !isMarkedTest(tracker, visit, party.link?.id)) return notFound(reply);
   const parameters = parametersOf(visit.query);
-  const facts = tracker.dependencies.visitors.facts(
-    visit.ip,
-    visit.userAgent,
-    tracker.options.everyCity === true || campaign.usesCity,
-  );
+  const facts = factsOf(tracker, visit, campaign);
   const landingPageId = parameters.lp_id ?? '';
   const target = targetOf(snapshot, party, {
     trackerUrl: tracker.options.trackerUrl,

@@ -6,23 +6,21 @@ import { targetOf, type Party } from './party.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
+import { factsOf } from './visitor-facts.ts';
 
 /**
  * An impression (docs/rules/tracking.md#impression): decided like a click except for click caps, recorded, and always
  * answered with an image.
  */
 export async function impression(
-  { dependencies, options }: Tracker,
+  tracker: Tracker,
   { snapshot, party, visit }: { snapshot: Snapshot; party: Party; visit: Visit },
   reply: Reply,
 ): Promise<void> {
+  const { dependencies, options } = tracker;
   const { campaign } = party;
   if (!campaign) return notFound(reply);
-  const facts = dependencies.visitors.facts(
-    visit.ip,
-    visit.userAgent,
-    options.everyCity === true || campaign.usesCity,
-  );
+  const facts = factsOf(tracker, visit, campaign);
   const target = targetOf(snapshot, party, {
     trackerUrl: options.trackerUrl,
     visit,

@@ -117,6 +117,8 @@ describe('beside the parser of Node.js', () => {
       'X-Forwarded-For',
       'Accept',
       'X-Moz',
+      'Sec-CH-UA-Platform',
+      'Sec-CH-UA-Platform-Version',
       'Via',
       'TE',
     ),

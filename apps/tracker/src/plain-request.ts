@@ -25,6 +25,8 @@ const READ = [
   'Purpose',
   'X-Purpose',
   'X-Moz',
+  'Sec-CH-UA-Platform',
+  'Sec-CH-UA-Platform-Version',
 ];
 /** Headers that announce a body, or that change what happens on the connection. */
 const NOT_PLAIN = ['Content-Length', 'Transfer-Encoding', 'Expect', 'Upgrade', 'TE', 'Trailer'];

@@ -20,7 +20,7 @@ describe('agentFacts', () => {
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`,
       'windows',
       'Windows',
-      '10',
+      '10 or newer',
       'Chrome',
     ],
     [
@@ -34,7 +34,7 @@ describe('agentFacts', () => {
       `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${CHROME} Safari/537.36`,
       'mac',
       'macOS',
-      '10.15.7',
+      '10.15.7 or newer',
       'Chrome',
     ],
     [
@@ -49,6 +49,33 @@ describe('agentFacts', () => {
     ['', 'other', '', '', ''],
   ])('reads %s', (userAgent, device, os, osVersion, browser) => {
     expect(agentFacts(userAgent)).toEqual({ device, os, osVersion, browser, bot: false });
+  });
+
+  // docs/rules/tracking.md#frozen-versions
+  it.each([
+    [`Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Mobile Safari/537.36`, '10 or newer'],
+    [`Mozilla/5.0 (Linux; Android 10; K; wv) ${CHROME} Mobile Safari/537.36`, '10 or newer'],
+    [`Mozilla/5.0 (Linux; Android 10; SM-G960F) ${CHROME} Mobile Safari/537.36`, '10'],
+    [`Mozilla/5.0 (Linux; Android 13; K) ${CHROME} Mobile Safari/537.36`, '13'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
+      '10.15 or newer',
+    ],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_14_6) ${CHROME} Safari/537.36`, '10.14.6'],
+    ['Mozilla/5.0 (Windows NT 6.1; Win64; x64; rv:115.0) Gecko/20100101 Firefox/115.0', '7'],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ${SAFARI.replace('17.5', '26.0')}`,
+      '18.6 or newer',
+    ],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${SAFARI.replace('17.5', '26.1')}`,
+      '18.7 or newer',
+    ],
+    [`Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) ${SAFARI.replace('Version/17.5 ', '')}`, '18.6 or newer'],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ${SAFARI.replace('17.5', '18.6')}`, '18.6'],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${SAFARI.replace('17.5', '18.5')}`, '18.5'],
+  ])('reads the version of %s: %s', (userAgent, version) => {
+    expect(agentFacts(userAgent).osVersion).toBe(version);
   });
 
   it('knows bots', () => {

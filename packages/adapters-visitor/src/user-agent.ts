@@ -1,4 +1,5 @@
 import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
+import { orNewer } from '@tributary/domain/shared/os-version';
 import { own } from '@tributary/domain/shared/own';
 import { isLinkPreview } from '@tributary/domain/tracking/link-preview';
 import bowser from 'bowser';
@@ -24,11 +25,23 @@ export function agentFacts(userAgent: string): AgentFacts {
   return {
     device: deviceOf(name, platform),
     os: name,
-    osVersion: (name === 'Windows' ? os.versionName : os.version) ?? '',
+    osVersion: versionOf(userAgent, name, (name === 'Windows' ? os.versionName : os.version) ?? ''),
     browser: browser.name ?? '',
     bot: isbot(userAgent) && !isLinkPreview(userAgent),
   };
 }
+
+/** With "or newer" where it is what browsers always say (docs/rules/tracking.md#frozen-versions). */
+const versionOf = (userAgent: string, os: string, version: string): string =>
+  own(IS_FROZEN, os)?.(version, userAgent) ? orNewer(version) : version;
+
+const IS_FROZEN: Readonly<Record<string, (version: string, userAgent: string) => boolean>> = {
+  Android: (version, userAgent) => version === '10' && /; K[;)]/.test(userAgent),
+  macOS: (version) => version === '10.15.7' || version === '10.15',
+  Windows: (version) => version === '10',
+  // Safari 18 came with iOS 18, and said its version.
+  iOS: (version, userAgent) => /^18\.[67]/.test(version) && !/Version\/18\b/.test(userAgent),
+};
 
 type Platform = { readonly model?: string | undefined; readonly type?: string | undefined };
 

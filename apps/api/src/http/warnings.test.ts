@@ -305,6 +305,16 @@ describe('warnings', () => {
   });
 });
 
+// docs/rules/tracking.md#frozen-versions
+it('name bounds of versions that browsers freeze', async () => {
+  const os_ver = { Android: { min: 12 }, iOS: { max: '17' }, Windows: { min: '11', max: null } };
+  const made = await network.ok('POST /campaign', newCampaign({ os_ver }));
+  expect(said(made)).toEqual([
+    ['os_ver', expect.stringContaining('no version of Android')],
+    ['os_ver', expect.stringContaining('no version of Windows')],
+  ]);
+});
+
 // docs/rules/input-output.md#doubtful-macros
 describe('macros', () => {
   it.each([

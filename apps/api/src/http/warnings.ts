@@ -2,6 +2,7 @@
 // of the route, so that every route warns, and alike.
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
+import { uncertainBounds } from '@tributary/domain/catalog/targeting';
 import { money, type Money } from '@tributary/domain/shared/money';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import { macroDoubts, type TemplateKind } from './macro-doubts.ts';
@@ -18,6 +19,7 @@ type Schema = {
   readonly const?: unknown;
   readonly 'x-extensible-enum'?: readonly string[];
   readonly 'x-macros'?: TemplateKind;
+  readonly 'x-version-bounds'?: boolean;
 };
 
 /** Enough to see what is wrong; a body may hold a hundred thousand. */
@@ -58,13 +60,29 @@ function collect(place: Place, found: Warning[]): void {
   }
 }
 
-/** What is doubtful about a value that is one text or a list of names. */
+/** What is doubtful about a value that is one text, a list of names or bounds of versions. */
 function doubtsOf(schema: Schema, value: unknown): string[] {
   const known = schema.items?.['x-extensible-enum'];
   if (known) return unknownIn(value, known).map((name) => unknownName(name, known));
+  if (schema['x-version-bounds']) return versionDoubts(value);
   const kind = schema['x-macros'];
   return kind && typeof value === 'string' ? macroDoubts(value, kind) : [];
 }
+
+/** Of what the route refuses, nothing. */
+function versionDoubts(value: unknown): string[] {
+  const bounds = VERSION_BOUNDS.safeParse(value);
+  return uncertainBounds(bounds.success ? bounds.data : {}).map(
+    (os) =>
+      `Many browsers tell no version of ${os} beyond a certain one. Their visitors pass with whatever may be theirs, older and newer ones too.`,
+  );
+}
+
+const BOUND = z
+  .union([z.string(), z.number(), z.instanceof(LosslessNumber)])
+  .nullish()
+  .transform((value) => (value ?? '').toString());
+const VERSION_BOUNDS = z.record(z.string(), z.object({ min: BOUND, max: BOUND }));
 
 function collectItems(
   { schema: { items }, value, path }: Place & { readonly value: unknown[] },

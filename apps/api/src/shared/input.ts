@@ -319,7 +319,7 @@ export const emailAddress = (description: string) =>
 
 /** Version bounds by name: `{ "Android": { "min": "10", "max": "14.1" } }`. */
 export const versionBounds = (description: string) =>
-  field(description, { type: ['object', 'null'] }, (value) => {
+  field(description, { type: ['object', 'null'], 'x-version-bounds': true }, (value) => {
     // As answers write it when there are none, and as some clients write an empty object.
     if (value === null || (Array.isArray(value) && value.length === 0)) return {};
     if (typeof value !== 'object' || Array.isArray(value)) throw new Wrong('Expected an object.');

@@ -4,7 +4,7 @@ import { targeting } from '@tributary/application/contracts/shared/given';
 import { visitorFacts } from '@tributary/application/contracts/shared/given-events';
 import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Targeting } from './campaign.ts';
-import { compareVersions, matchesTargeting, needsCity } from './targeting.ts';
+import { compareVersions, matchesTargeting, needsCity, uncertainBounds } from './targeting.ts';
 
 const ALL = ['ALL'];
 
@@ -49,6 +49,14 @@ describe('targeting', () => {
       { osVersion: '' },
       'os version Windows unknown is not wanted',
     ],
+    [{ osVersions: { Windows: { min: '11' } } }, ALL, { osVersion: '10 or newer' }, null],
+    [{ osVersions: { Windows: { min: '9', max: '10' } } }, ALL, { osVersion: '10 or newer' }, null],
+    [
+      { osVersions: { Windows: { max: '9' } } },
+      ALL,
+      { osVersion: '10 or newer' },
+      'os version Windows 10 or newer is not wanted',
+    ],
     [{ cities: ['san francisco'] }, ALL, {}, null],
     [{ cities: ['Berlin'] }, ALL, {}, 'city San Francisco is not wanted'],
     [{ isps: ['EXAMPLE ISP'] }, ALL, {}, null],
@@ -63,6 +71,19 @@ describe('targeting', () => {
     expect(needsCity(targeting({ cities: ['Berlin', 'all'] }))).toBe(false);
     expect(needsCity(targeting({ cities: ['Berlin'] }))).toBe(true);
   });
+});
+
+// docs/rules/tracking.md#frozen-versions
+it.each<[Targeting['osVersions'], string[]]>([
+  [{ Android: { min: '12' } }, ['Android']],
+  [{ android: { min: '10.1' }, windows: { min: '11' } }, ['android', 'windows']],
+  [{ Android: { min: '10' }, iOS: { min: '18.6' }, macOS: { min: '10.15.7' }, Windows: { min: '7' } }, []],
+  [{ Android: { max: '9' }, iOS: { max: '17' }, macOS: { max: '10.14' }, Windows: { max: '8.1' } }, []],
+  [{ Android: { max: '10' }, iOS: { max: '18' }, macOS: { max: '14' } }, ['Android', 'iOS', 'macOS']],
+  [{ iOS: { min: '26' }, macOS: { min: '15' } }, ['iOS', 'macOS']],
+  [{ Linux: { min: '99' }, Android: {} }, []],
+])('bounds %j cannot tell visitors of %j apart', (bounds, systems) => {
+  expect(uncertainBounds(bounds)).toEqual(systems);
 });
 
 describe('versions', () => {

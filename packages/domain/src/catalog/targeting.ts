@@ -1,3 +1,4 @@
+import { FROZEN_VERSIONS, isOrNewer } from '../shared/os-version.ts';
 import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Targeting } from './campaign.ts';
 import { covers } from './coverage.ts';
@@ -49,7 +50,21 @@ function isWanted(list: readonly string[], value: string): boolean {
   });
 }
 
-/** Bounds count only for the os they are given for. An unknown version is outside of every bound; `max` 10 lets 10.3 in. */
+/** The systems whose bounds cannot tell visitors apart whose browsers freeze the version: the least may be too old, the newest too new. */
+export const uncertainBounds = (bounds: Targeting['osVersions']): string[] =>
+  Object.entries(bounds).flatMap(([name, bound]) => {
+    const [os, frozen] = [...FROZEN_VERSIONS].find(([one]) => one.toLowerCase() === name.toLowerCase()) ?? [];
+    if (os === undefined || frozen === undefined) return [];
+    const { min = '', max = '' } = bound;
+    const isMinUncertain = min !== '' && compareVersions(min, frozen) > 0;
+    const isMaxUncertain = max !== '' && isWithin(frozen, { max });
+    return isMinUncertain || isMaxUncertain ? [name] : [];
+  });
+
+/**
+ * Bounds count only for the os they are given for. An unknown version is outside of every bound; `max` 10 lets 10.3 in; of one that is
+ * "10 or newer", any `min` lets it in.
+ */
 function isVersionWanted(bounds: Targeting['osVersions'], { os, osVersion }: VisitorFacts): boolean {
   const folded = os.toLowerCase();
   for (const [name, bound] of Object.entries(bounds)) {
@@ -61,7 +76,7 @@ function isVersionWanted(bounds: Targeting['osVersions'], { os, osVersion }: Vis
 function isWithin(version: string, { min = '', max = '' }: Targeting['osVersions'][string]): boolean {
   if (min === '' && max === '') return true;
   if (version === '') return false;
-  if (min !== '' && compareVersions(version, min) < 0) return false;
+  if (min !== '' && !isOrNewer(version) && compareVersions(version, min) < 0) return false;
   return max === '' || compareVersions(version, max, numbersOf(max).length) <= 0;
 }
 

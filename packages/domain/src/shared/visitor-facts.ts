@@ -9,6 +9,7 @@ export type VisitorFacts = {
   /** One of `android`, `iphone`, `ipad`, `winphone`, `windows`, `mac`, `linux`; else `other`. */
   readonly device: string;
   readonly os: string;
+  /** `14.1`; `10 or newer` where browsers say no more (docs/rules/tracking.md#frozen-versions). */
   readonly osVersion: string;
   readonly browser: string;
   readonly bot: boolean;
