@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { isAppLibrary } from '@tributary/domain/tracking/app-agents';
 import { boundedCache } from './bounded-cache.ts';
 import { agentFacts } from './user-agent.ts';
 
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';
+const IN_APP =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+const WEB_VIEW =
+  'Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36';
 
 describe('agentFacts', () => {
   it.each([
@@ -49,6 +54,85 @@ describe('agentFacts', () => {
     ['', 'other', '', '', ''],
   ])('reads %s', (userAgent, device, os, osVersion, browser) => {
     expect(agentFacts(userAgent)).toEqual({ device, os, osVersion, browser, bot: false });
+  });
+
+  // docs/rules/tracking.md#apps
+  it.each([
+    [
+      '[FBAN/FB4A;FBAV/450.0.0.31;FBMF/samsung;FBDV/SM-A145F;FBSV/14;FBOP/1;]',
+      'android',
+      'Android',
+      '14',
+      'Facebook',
+    ],
+    [
+      'Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8) [FBAN/FB4A;FBSV/14;]',
+      'android',
+      'Android',
+      '14',
+      'Facebook',
+    ],
+    ['[FBAN/FBIOS;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/17.5;]', 'iphone', 'iOS', '17.5', 'Facebook'],
+    ['[FBAN/FBIOS;FBDV/iPad13,1;FBMD/iPad;FBSN/iPadOS;FBSV/17.5;]', 'ipad', 'iOS', '17.5', 'Facebook'],
+    [`${IN_APP} [FBAN/FBIOS;FBDV/iPhone14,5;FBSN/iOS;FBSV/26.1;]`, 'iphone', 'iOS', '26.1', 'Facebook'],
+    [`${IN_APP} [FBAN/MessengerForiOS;FBSN/iOS;FBSV/26.1;]`, 'iphone', 'iOS', '26.1', 'Messenger'],
+    [`${WEB_VIEW} [FB_IAB/FB4A;FBAV/450.0.0;]`, 'android', 'Android', '14', 'Facebook'],
+    [
+      'Instagram 300.0.0.29 Android (34/14; 480dpi; 1080x2340; samsung)',
+      'android',
+      'Android',
+      '14',
+      'Instagram',
+    ],
+    ['Instagram 300.0 (iPhone14,5; iOS 17_5; en_US; scale=3.00)', 'iphone', 'iOS', '17.5', 'Instagram'],
+    [`${IN_APP} Instagram 300.0.0 (iPhone14,5; iOS 26_1; en_US)`, 'iphone', 'iOS', '26.1', 'Instagram'],
+    [`${WEB_VIEW} Instagram 300.0.0.29 Android (34/14; 480dpi)`, 'android', 'Android', '14', 'Instagram'],
+    ['Snapchat/12.0.0.30 (SM-S918B; Android 14#S918; gzip)', 'android', 'Android', '14', 'Snapchat'],
+    ['Snapchat/12.50.0.30 (iPhone14,5; iOS 17.5; gzip)', 'iphone', 'iOS', '17.5', 'Snapchat'],
+    [`${IN_APP} Snapchat/12.0.0.30 (like Safari/604.1)`, 'iphone', 'iOS', '18.6 or newer', 'Snapchat'],
+    ['com.zhiliaoapp.musically/2023 (Linux; U; Android 14; en; Pixel)', 'android', 'Android', '14', 'TikTok'],
+    ['com.ss.android.ugc.trill/300 (Linux; U; Android 13; en_US)', 'android', 'Android', '13', 'TikTok'],
+    ['TikTok 30.0.0 rv:300 (iPhone; iOS 17.5; en_US) Cronet', 'iphone', 'iOS', '17.5', 'TikTok'],
+    [`${WEB_VIEW} trill_300 BytedanceWebview/d8a21c6`, 'android', 'Android', '14', 'TikTok'],
+    [`${IN_APP} musical_ly_30.0.0 BytedanceWebview/d8a21c6`, 'iphone', 'iOS', '18.6 or newer', 'TikTok'],
+    [`${IN_APP} [Pinterest/iOS]`, 'iphone', 'iOS', '18.6 or newer', 'Pinterest'],
+    ['Pinterest for Android/11.0 (SM; 14)', 'android', 'Android', '', 'Pinterest'],
+    [`${IN_APP} [LinkedInApp]/9.29`, 'iphone', 'iOS', '18.6 or newer', 'LinkedIn'],
+    ['com.linkedin.android/200 (Android 14)', 'android', 'Android', '14', 'LinkedIn'],
+    [`${IN_APP} GSA/300.0 Safari/604.1`, 'iphone', 'iOS', '18.6 or newer', 'Google App'],
+    ['Facebook/450 CFNetwork/1494 Darwin/23.4.0', 'other', '', '', 'Facebook'],
+  ])('reads the app of %s', (userAgent, device, os, osVersion, browser) => {
+    expect(agentFacts(userAgent)).toEqual({ device, os, osVersion, browser, bot: false });
+  });
+
+  it.each([
+    'Pinterest/0.2 (+https://www.pinterest.com/bot.html)',
+    'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+    'facebookexternalhit/1.1',
+    'Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Bytespider; spider-feedback@bytedance.com)',
+    'ExampleBot/1.0 okhttp/4.9',
+  ])('takes %s for the robot it is', (userAgent) => {
+    expect(agentFacts(userAgent).bot).toBe(true);
+  });
+
+  it.each([
+    'okhttp/4.9.0',
+    'MyApp/3.1 okhttp/4.9',
+    'MyApp/1 CFNetwork/1494.0.7 Darwin/23.4.0',
+    'CFNetwork/1494 Darwin/23',
+    'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A)',
+  ])('takes %s for the library of an app', (userAgent) => {
+    expect(isAppLibrary(userAgent)).toBe(true);
+    expect(agentFacts(userAgent).bot).toBe(false);
+  });
+
+  it.each([
+    'MyApp/1 CFNetwork/1494.0.7 Darwin/23.4.0',
+    'Foo/2 (a) b',
+    'Mozilla/5.0 (compatible) x',
+    'My own/1 text',
+  ])('makes no browser of the text %s', (userAgent) => {
+    expect(agentFacts(userAgent).browser).toBe('');
   });
 
   // docs/rules/tracking.md#frozen-versions

@@ -2,6 +2,7 @@ import { UNKNOWN_VISITOR } from '@tributary/domain/shared/visitor-facts';
 import { orNewer } from '@tributary/domain/shared/os-version';
 import { own } from '@tributary/domain/shared/own';
 import { isLinkPreview } from '@tributary/domain/tracking/link-preview';
+import { appOf, appSystem, isAppLibrary } from '@tributary/domain/tracking/app-agents';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 
@@ -21,13 +22,15 @@ const NOTHING: AgentFacts = { device, os, osVersion, browser, bot };
 export function agentFacts(userAgent: string): AgentFacts {
   if (userAgent === '') return NOTHING;
   const { os, platform, browser } = bowser.parse(userAgent);
+  const app = appOf(userAgent);
+  if (app !== undefined) return appFacts(userAgent, { app, os, platform });
   const name = os.name ?? '';
   return {
     device: deviceOf(name, platform),
     os: name,
     osVersion: versionOf(userAgent, name, (name === 'Windows' ? os.versionName : os.version) ?? ''),
-    browser: browser.name ?? '',
-    bot: isbot(userAgent) && !isLinkPreview(userAgent),
+    browser: BROWSERS.has(browser.name ?? '') ? (browser.name ?? '') : '',
+    bot: isbot(userAgent) && !isLinkPreview(userAgent) && !isAppLibrary(userAgent),
   };
 }
 
@@ -42,6 +45,36 @@ const IS_FROZEN: Readonly<Record<string, (version: string, userAgent: string) =>
   // Safari 18 came with iOS 18, and said its version.
   iOS: (version, userAgent) => /^18\.[67]/.test(version) && !/Version\/18\b/.test(userAgent),
 };
+
+/** Where nothing else is known, bowser takes parts of the text for the name. */
+const BROWSERS: ReadonlySet<string> = new Set([
+  ...Object.values(bowser.BROWSER_MAP),
+  'Opera Touch',
+  'Miui',
+  'PlayStation 4',
+  'SlimerJS',
+]);
+
+type Parsed = {
+  readonly app: string;
+  readonly os: { readonly name?: string | undefined; readonly version?: string | undefined };
+  readonly platform: Platform;
+};
+
+/** Of an app: in a window of a browser's engine the system is what that says, with the version that the app knows better. */
+function appFacts(userAgent: string, { app, os: parsed, platform }: Parsed): AgentFacts {
+  const told = appSystem(userAgent);
+  const isWindow = userAgent.startsWith('Mozilla/');
+  const name = (isWindow ? parsed.name : undefined) ?? told.os;
+  const written = isWindow ? versionOf(userAgent, name, parsed.version ?? '') : '';
+  return {
+    device: deviceOf(name, /iPad/.test(userAgent) ? { ...platform, model: 'iPad' } : platform),
+    os: name,
+    osVersion: name === told.os && told.osVersion !== '' ? told.osVersion : written,
+    browser: app,
+    bot: false,
+  };
+}
 
 type Platform = { readonly model?: string | undefined; readonly type?: string | undefined };
 
