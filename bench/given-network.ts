@@ -24,6 +24,7 @@ export const givenSnapshots = (): TrackingSnapshots => ({
           zone: 'Europe/Berlin',
           domains: ['go.example.com'],
           fallbackUrl: null,
+          appLibraries: 'app',
           live: true,
           isFirst: true,
           hasFormerClicks: false,

@@ -112,6 +112,25 @@ describe('a click on a link', () => {
     expect(await visitorAt('::ffff:203.0.113.7')).toBe(await visitorAt('203.0.113.7'));
   });
 
+  // docs/rules/tracking.md#apps
+  it.each([
+    ['okhttp/4.9.0', 'app', null],
+    ['okhttp/4.9.0', 'bot', 'BOT'],
+    ['MyApp/1 CFNetwork/1494 Darwin/23', 'bot', 'BOT'],
+    ['Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7)', 'bot', 'BOT'],
+    ['Dalvik/2.1.0 (Linux; U; Android 14) [FBAN/FB4A;FBSV/14;]', 'bot', null],
+    [CHROME, 'bot', null],
+  ] as const)(
+    'of %s is one of a bot or not, where libraries are %s',
+    async (userAgent, appLibraries, rejection) => {
+      const t = await start(everything({ networks: [snapshotNetwork({ appLibraries })] }));
+      for (const path of [`/${LINK_ID}`, `/imp/${LINK_ID}`]) {
+        await t.ask(path, { headers: { 'User-Agent': userAgent } });
+        expect(t.events.at(-1)).toMatchObject({ rejection, facts: { bot: rejection !== null } });
+      }
+    },
+  );
+
   // docs/rules/tracking.md#frozen-versions
   it('asks for the version of the system, and decides by it where it comes', async () => {
     const t = await start(

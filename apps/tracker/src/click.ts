@@ -48,7 +48,7 @@ export function click(
   // One that has run out must not become a click that counts.
   if (isTest && !isMarkedTest(tracker, visit, party.link?.id)) return notFound(reply);
   const parameters = parametersOf(visit.query);
-  const facts = factsOf(tracker, visit, campaign);
+  const facts = factsOf(tracker, visit, { network: party.network, campaign });
   const landingPageId = parameters.lp_id ?? '';
   const target = targetOf(snapshot, party, {
     trackerUrl: tracker.options.trackerUrl,

@@ -20,7 +20,7 @@ export async function impression(
   const { dependencies, options } = tracker;
   const { campaign } = party;
   if (!campaign) return notFound(reply);
-  const facts = factsOf(tracker, visit, campaign);
+  const facts = factsOf(tracker, visit, { network: party.network, campaign });
   const target = targetOf(snapshot, party, {
     trackerUrl: options.trackerUrl,
     visit,

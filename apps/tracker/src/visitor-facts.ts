@@ -1,5 +1,7 @@
 import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
+import { isAppLibrary } from '@tributary/domain/tracking/app-agents';
 import { withHints } from '@tributary/domain/tracking/client-hints';
+import type { Party } from './party.ts';
 import type { TrackedCampaign } from './tracked-campaign.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
@@ -8,11 +10,12 @@ import type { Visit } from './visit.ts';
 export function factsOf(
   { dependencies, options }: Tracker,
   { ip, userAgent, headers }: Visit,
-  campaign: TrackedCampaign,
+  { network, campaign }: { readonly network: Party['network']; readonly campaign: TrackedCampaign },
 ): VisitorFacts {
   const facts = dependencies.visitors.facts(ip, userAgent, options.everyCity === true || campaign.usesCity);
-  return withHints(facts, {
+  const hinted = withHints(facts, {
     platform: headers['sec-ch-ua-platform']?.toString(),
     platformVersion: headers['sec-ch-ua-platform-version']?.toString(),
   });
+  return network.appLibraries === 'bot' && isAppLibrary(userAgent) ? { ...hinted, bot: true } : hinted;
 }

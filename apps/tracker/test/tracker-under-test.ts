@@ -36,6 +36,7 @@ export const snapshotNetwork = (overrides: Partial<SnapshotNetwork> = {}): Snaps
   zone: 'UTC',
   domains: [HOST],
   fallbackUrl: null,
+  appLibraries: 'app',
   live: true,
   isFirst: false,
   hasFormerClicks: false,

@@ -1,10 +1,10 @@
 import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdict';
 import { z } from 'zod';
-import type { Network } from '@tributary/domain/accounts/account';
+import { APP_LIBRARIES, type Network } from '@tributary/domain/accounts/account';
 import type { MediaAddress } from '@tributary/application/accounts/edit-brand';
 import type { NetworkChanges } from '@tributary/application/accounts/edit-network';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
-import { choiceList, flag, integer, optionalFallback, optionalText, text } from '../shared/input.ts';
+import { choiceList, flag, integer, oneOf, optionalFallback, optionalText, text } from '../shared/input.ts';
 import {
   bool,
   dayIn,
@@ -128,6 +128,16 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
         'affiliate',
         'advertiser',
       ]).optional(),
+    ],
+  },
+  appLibraries: {
+    shown: [
+      'app_libraries',
+      string('What clicks of okhttp, CFNetwork and Dalvik are taken for: app or bot.'),
+    ],
+    changed: [
+      'app_libraries',
+      oneOf('What clicks of okhttp, CFNetwork and Dalvik are taken for.', APP_LIBRARIES).optional(),
     ],
   },
   advertiserVerdictDays: {

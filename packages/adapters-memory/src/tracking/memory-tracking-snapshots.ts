@@ -53,12 +53,13 @@ const hasFormerClicks = (state: MemoryState, id: string): boolean =>
 const everything = (state: MemoryState): SnapshotChanges => ({
   networks: [...state.networks.values()]
     .sort(oldestFirst)
-    .map(({ id, zone, domains, fallbackUrl, live }, index) =>
+    .map(({ id, zone, domains, fallbackUrl, appLibraries, live }, index) =>
       copy({
         id,
         zone,
         domains,
         fallbackUrl,
+        appLibraries,
         live,
         isFirst: index === 0,
         hasFormerClicks: hasFormerClicks(state, id),

@@ -21,6 +21,7 @@ const NETWORK = recordFields<Network, NetworkRow>()(
     staffSecondFactor: 'plain',
     advertiserVerdictDays: 'plain',
     signUpKinds: 'list',
+    appLibraries: 'plain',
     dashboardDomains: 'list',
     brand: 'json',
     createdAt: 'instant',

@@ -24,6 +24,7 @@ const awkward = () =>
     staffSecondFactor: true,
     advertiserVerdictDays: 365,
     signUpKinds: ['advertiser', 'affiliate'],
+    appLibraries: 'bot',
     dashboardDomains: ['partners.example:8443', 'partners.example'],
     brand: {
       accent: '#0b6e8a',

@@ -98,6 +98,7 @@ export const network = (overrides: Partial<Network> = {}): Network => ({
   staffSecondFactor: false,
   advertiserVerdictDays: 0,
   signUpKinds: [],
+  appLibraries: 'app',
   dashboardDomains: [],
   brand: NO_BRAND,
   createdAt: CREATED_AT,

@@ -262,12 +262,14 @@ describe('editing the network', () => {
       currency: 'eur',
       url: null,
       fallbackUrl: 'https://f.example/{p1}',
+      appLibraries: 'bot',
     });
     expect(edited).toMatchObject({
       zone: 'Asia/Kolkata',
       currency: 'EUR',
       url: null,
       fallbackUrl: 'https://f.example/{p1}',
+      appLibraries: 'bot',
     });
     expect(edited.supportEmail).toBe('support@example.com');
     expect(await stores.networks.find(NETWORK_ID)).toEqual(edited);

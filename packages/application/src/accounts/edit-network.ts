@@ -1,4 +1,4 @@
-import type { AccountKind, Network } from '@tributary/domain/accounts/account';
+import type { AccountKind, AppLibraries, Network } from '@tributary/domain/accounts/account';
 import { parsePersonName } from '@tributary/domain/identity/person-name';
 import { VERDICT_DAYS_MAX } from '@tributary/domain/attribution/advertiser-verdict';
 import { parseEmail, parseZone } from '@tributary/domain/accounts/account-rules';
@@ -30,6 +30,7 @@ export type NetworkChanges = Sent<{
   /** 0 to 365. */
   advertiserVerdictDays: number;
   signUpKinds: readonly AccountKind[];
+  appLibraries: AppLibraries;
 }>;
 export type EditNetwork = (input: {
   readonly networkId: NetworkId;
@@ -157,5 +158,6 @@ const PARSERS: Parsers<Network, NetworkChanges> = {
   zone: (name) => ({ zone: parseZone(name) }),
   staffSecondFactor: (isAsked) => ({ staffSecondFactor: isAsked }),
   advertiserVerdictDays: (days) => ({ advertiserVerdictDays: verdictDays(days) }),
+  appLibraries: (taken) => ({ appLibraries: taken }),
   signUpKinds: (kinds) => ({ signUpKinds: [...new Set(kinds)] }),
 };

@@ -1,3 +1,4 @@
+import type { AppLibraries } from '@tributary/domain/accounts/account';
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { Campaign, LandingPage } from '@tributary/domain/catalog/campaign';
 import type {
@@ -16,6 +17,7 @@ export type SnapshotNetwork = {
   readonly zone: string;
   readonly domains: readonly string[];
   readonly fallbackUrl: string | null;
+  readonly appLibraries: AppLibraries;
   readonly live: boolean;
   /** The oldest of the deployment (docs/rules/tracking.md#short-addresses). */
   readonly isFirst: boolean;

@@ -82,6 +82,9 @@ export const ERASED_FIELDS: Omit<Account, KeptOfAccount> = {
 /** The account as it stays under its money rows. */
 export const erased = (account: Account): Account => ({ ...account, ...ERASED_FIELDS });
 
+export const APP_LIBRARIES = ['app', 'bot'] as const;
+export type AppLibraries = (typeof APP_LIBRARIES)[number];
+
 export type Network = {
   readonly id: NetworkId;
   readonly name: string;
@@ -102,6 +105,8 @@ export type Network = {
   readonly advertiserVerdictDays: number;
   /** As what people may sign up by themselves (docs/rules/accounts.md#signing-up); none by default. */
   readonly signUpKinds: readonly AccountKind[];
+  /** What it takes clicks for that come from libraries of programs (docs/rules/tracking.md#apps). */
+  readonly appLibraries: AppLibraries;
   /** Host names (with a port, where it is not the usual one) under which people see its pages in its look; unique in the deployment. */
   readonly dashboardDomains: readonly string[];
   readonly brand: Brand;
@@ -123,6 +128,7 @@ export const NETWORK_DEFAULTS: Omit<Network, GivenAtCreation> = {
   staffSecondFactor: false,
   advertiserVerdictDays: 0,
   signUpKinds: [],
+  appLibraries: 'app',
   dashboardDomains: [],
   brand: NO_BRAND,
   modifiedAt: null,
